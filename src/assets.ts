@@ -1,0 +1,20 @@
+/**
+ * The product's own data files, found from this module alone (PR6: never from a variable or the working directory).
+ * In the source tree they lie in their rooms; the build copies them to `dist/assets/`.
+ */
+import { fileURLToPath } from 'node:url';
+
+/** Every shipped data file or folder: its name here → where it lies in the source tree, relative to `src/`. */
+export const ASSETS = {
+  'probe.py': 'prepare/python/probe.py',
+  'bytecode.py': 'prepare/python/bytecode.py',
+  rules: '../docs/rules',
+} as const;
+
+export type AssetName = keyof typeof ASSETS;
+
+/** Absolute path of one of the product's own data files. */
+export function assetPath(name: AssetName): string {
+  const fromSource = import.meta.url.endsWith('.ts');
+  return fileURLToPath(new URL(fromSource ? ASSETS[name] : `./assets/${name}`, import.meta.url));
+}

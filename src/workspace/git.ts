@@ -1,0 +1,131 @@
+/**
+ * The one door to git. Every call gets an argument list, a scrubbed environment and configuration from the command
+ * line, so that nothing the repository configures is run and nothing of the user's is written (ST3).
+ */
+import { spawn } from 'node:child_process';
+import { GateError } from '../model/errors.ts';
+
+/** Oldest git that knows every option used here (`worktree list -z`, protected configuration). */
+export const MINIMUM_GIT = [2, 36] as const;
+
+export interface GitResult {
+  readonly code: number;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+export interface GitCall {
+  readonly cwd: string;
+  /** Bytes for standard input; without them it is `/dev/null`. */
+  readonly input?: Uint8Array | string;
+  /** Variables on top of the scrubbed environment (`GIT_DIR`, `GIT_INDEX_FILE`, …). */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Configuration that every call overrides: programs that a repository could name, and caches that could lie
+ * (git-config(1); each entry answers one way in which a work tree was seen to hide an edit).
+ */
+const NEUTRAL_CONFIG: readonly string[] = [
+  'core.fsmonitor=false',
+  'core.untrackedCache=false',
+  'core.splitIndex=false',
+  'core.trustctime=true',
+  'core.checkStat=default',
+  'core.hooksPath=/dev/null',
+  'core.preloadIndex=true',
+  'core.fsync=none',
+  'core.pager=cat',
+  'core.sshCommand=false',
+  'core.askPass=',
+  'core.quotePath=false',
+  'credential.helper=',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'protocol.allow=never',
+  'safe.directory=*',
+  'submodule.recurse=false',
+];
+
+/**
+ * Variables of the caller that reach the gate's own git; every other `GIT_*` is dropped. The configuration files are
+ * kept because they tell how git wrote the work tree (`core.autocrlf`); what they could run is overridden above.
+ */
+const KEPT_GIT_VARIABLES: ReadonlySet<string> = new Set(['GIT_EXEC_PATH', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM']);
+
+/** The environment of the gate's own git: the caller's, less everything that could steer git elsewhere (ST3). */
+export function gitEnvironment(parent: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  const env: Record<string, string> = {};
+  for (const [name, value] of Object.entries(parent)) {
+    if (value === undefined) continue;
+    if (name.startsWith('GIT_') && !KEPT_GIT_VARIABLES.has(name)) continue;
+    env[name] = value;
+  }
+  return {
+    ...env,
+    GIT_OPTIONAL_LOCKS: '0',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_NO_LAZY_FETCH: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    LC_ALL: 'C',
+  };
+}
+
+let scrubbed: Record<string, string> | undefined;
+
+/** Runs git once and gives its ending and output. Throws a {@link GateError} where git is missing or was killed. */
+export function git(args: readonly string[], call: GitCall): Promise<GitResult> {
+  scrubbed ??= gitEnvironment();
+  const env = call.env === undefined ? scrubbed : { ...scrubbed, ...call.env };
+  const settings = NEUTRAL_CONFIG.flatMap((entry) => ['-c', entry]);
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', [...settings, ...args], {
+      cwd: call.cwd,
+      env,
+      stdio: [call.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    child.stdout?.on('data', (chunk: Buffer) => out.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => err.push(chunk));
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'ENOENT'
+          ? new GateError('GG-GIT-MISSING', 'git was not found on PATH', 'Install git 2.36 or newer.', error)
+          : new GateError('GG-GIT-FAILED', `git could not be started: ${error.message}`, '', error),
+      );
+    });
+    child.on('close', (code, signal) => {
+      if (code === null) {
+        reject(new GateError('GG-GIT-KILLED', `git ${args[0] ?? ''} was killed by ${signal ?? 'a signal'}`));
+        return;
+      }
+      resolve({ code, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString('utf8').trim() });
+    });
+    if (call.input !== undefined && child.stdin !== null) {
+      // A git that ends early closes the pipe; its exit code tells the story.
+      child.stdin.on('error', () => undefined);
+      child.stdin.end(call.input);
+    }
+  });
+}
+
+/** Like {@link git}, and throws a {@link GateError} with git's own words where it does not exit 0. */
+export async function gitOrThrow(args: readonly string[], call: GitCall): Promise<Buffer> {
+  const result = await git(args, call);
+  if (result.code !== 0) {
+    throw new GateError('GG-GIT-FAILED', `git ${args[0] ?? ''} exited ${result.code}: ${result.stderr.slice(0, 2000)}`);
+  }
+  return result.stdout;
+}
+
+/** Throws where git is older than {@link MINIMUM_GIT}. */
+export async function requireGit(cwd: string): Promise<string> {
+  const text = (await gitOrThrow(['version'], { cwd })).toString('utf8').trim();
+  const match = /(\d+)\.(\d+)/.exec(text);
+  const [major, minor] = [Number(match?.[1] ?? 0), Number(match?.[2] ?? 0)];
+  if (major < MINIMUM_GIT[0] || (major === MINIMUM_GIT[0] && minor < MINIMUM_GIT[1])) {
+    throw new GateError('GG-GIT-TOO-OLD', `${text} is too old; 2.36 or newer is needed`, 'Install a newer git.');
+  }
+  return text;
+}

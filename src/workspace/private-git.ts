@@ -1,0 +1,88 @@
+/**
+ * A git directory of the gate's own, over the user's work tree: the repository's objects are borrowed, its
+ * configuration, hooks, filters and caches are not there (ST2, ST3). Only listing and built-in conversion run in it.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync, copyFileSync, existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { git, gitOrThrow, type GitResult } from './git.ts';
+import type { WorkTreeSettings } from './repository.ts';
+
+export interface PrivateGit {
+  readonly dir: string;
+  /** Runs git in the private directory over the work tree. */
+  readonly run: (args: readonly string[], input?: Uint8Array) => Promise<Buffer>;
+  /** The same, and leaves judging the exit code to the caller. */
+  readonly tryRun: (args: readonly string[], input?: Uint8Array, env?: Readonly<Record<string, string>>) => Promise<GitResult>;
+  readonly remove: () => void;
+}
+
+export interface PrivateGitOptions {
+  readonly workTree: string;
+  readonly objectFormat: 'sha1' | 'sha256';
+  readonly settings: WorkTreeSettings;
+  /** Git directory whose objects are borrowed and whose `info/attributes` apply; null for none. */
+  readonly objects: { readonly gitDir: string; readonly commonDir: string } | null;
+  /** Index to read. It is never written: every call that would write one names its own. */
+  readonly index: string;
+}
+
+/** Makes a private git directory in the temporary folder. The caller removes it. */
+export function openPrivateGit(options: PrivateGitOptions): PrivateGit {
+  const dir = mkdtempSync(join(tmpdir(), 'generation-gate-git-'));
+  const sha256 = options.objectFormat === 'sha256';
+  mkdirSync(join(dir, 'objects', 'info'), { recursive: true });
+  mkdirSync(join(dir, 'refs'));
+  mkdirSync(join(dir, 'info'));
+  writeFileSync(join(dir, 'HEAD'), 'ref: refs/heads/generation-gate\n');
+  writeFileSync(
+    join(dir, 'config'),
+    `[core]\n\trepositoryformatversion = ${sha256 ? 1 : 0}\n\tbare = false\n${sha256 ? '[extensions]\n\tobjectformat = sha256\n' : ''}`,
+  );
+  writeFileSync(join(dir, 'info', 'exclude'), '');
+  if (options.objects !== null) {
+    writeFileSync(join(dir, 'objects', 'info', 'alternates'), `${quoteAlternate(join(options.objects.commonDir, 'objects'))}\n`);
+    const attributes = join(options.objects.commonDir, 'info', 'attributes');
+    if (existsSync(attributes)) copyFileSync(attributes, join(dir, 'info', 'attributes'));
+    // A split index names its shared half by a file in the git directory.
+    for (const name of readdirSync(options.objects.gitDir)) {
+      if (name.startsWith('sharedindex.')) symlinkSync(join(options.objects.gitDir, name), join(dir, name));
+    }
+  }
+  const settings = [
+    `core.autocrlf=${options.settings.autocrlf}`,
+    `core.eol=${options.settings.eol}`,
+    'core.safecrlf=false',
+    'core.fileMode=true',
+    'core.symlinks=true',
+    'core.sparseCheckout=false',
+    'core.bigFileThreshold=512m',
+    'core.looseCompression=0',
+    'index.threads=0',
+    'index.sparse=false',
+    ...(options.settings.attributesFile === null ? [] : [`core.attributesFile=${options.settings.attributesFile}`]),
+  ].flatMap((entry) => ['-c', entry]);
+  const env = {
+    GIT_DIR: dir,
+    GIT_WORK_TREE: options.workTree,
+    GIT_INDEX_FILE: options.index,
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+  };
+  const call = (input?: Uint8Array, more?: Readonly<Record<string, string>>) => ({
+    cwd: options.workTree,
+    env: { ...env, ...more },
+    ...(input === undefined ? {} : { input }),
+  });
+  return {
+    dir,
+    run: (args, input) => gitOrThrow([...settings, ...args], call(input)),
+    tryRun: (args, input, more) => git([...settings, ...args], call(input, more)),
+    remove: () => rmSync(dir, { recursive: true, force: true }),
+  };
+}
+
+/** A line of `objects/info/alternates`: quoted where git would read it otherwise (gitrepository-layout(5)). */
+function quoteAlternate(path: string): string {
+  return /^[#"]|[\n]/.test(path) ? JSON.stringify(path) : path;
+}

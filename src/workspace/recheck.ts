@@ -1,0 +1,172 @@
+/**
+ * Compares the work tree with the stamped paths again: at the run's start, at its end and at the check (ST6).
+ * git looks at the stat data of all paths; only what differs there, or could not be trusted, is read again.
+ */
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { conversionSettingsDigest } from './conversion.ts';
+import { DIGEST_BYTES, STAT, STAT_FIELDS } from './hash-files.ts';
+import { hashMany } from './hash-pool.ts';
+import { listOthers } from './listing.ts';
+import { filesBelow, workTreeMode, type MeasuredPart, type NestedRepository } from './measure.ts';
+import { decodePath, nativePath } from '../model/path.ts';
+import { openPrivateGit } from './private-git.ts';
+import { readHead, type Repository } from './repository.ts';
+import { readStatIndex, writeStatIndex, type StatEntry } from './stat-index.ts';
+
+/** What the stamp left in the state folder for later comparison. */
+export interface Baseline {
+  /** Folder that holds the gate's own indexes. */
+  readonly folder: string;
+  /** Prefix of each part, in the order of the index files. */
+  readonly prefixes: readonly string[];
+  readonly nested: readonly NestedRepository[];
+  readonly otherWorktrees: readonly string[];
+  readonly settingsDigest: string;
+  /** Reading of the file system's clock when the measurement began, in milliseconds. */
+  readonly clockMs: number;
+}
+
+export interface ChangedPath {
+  readonly path: string;
+  /** `<mode> <sha256>` as stamped, and as it is now. */
+  readonly stamped: string;
+  readonly now: string;
+}
+
+/** How the work tree differs from the stamped paths. */
+export interface Drift {
+  readonly changed: readonly ChangedPath[];
+  readonly vanished: readonly string[];
+  /** Equal bytes whose ctime moved since the last comparison: written, linked or restored. */
+  readonly touched: readonly string[];
+  /** Unignored paths that were not stamped. */
+  readonly added: readonly string[];
+  readonly headsMoved: readonly ChangedPath[];
+  /** True where the settings that decide git's conversion are others than at the stamp. */
+  readonly settingsChanged: boolean;
+}
+
+/** Writes the parts of a measurement for later comparison. `clockMs` is the file system's clock when it began. */
+export function saveBaseline(folder: string, parts: readonly MeasuredPart[], clockMs: number): void {
+  parts.forEach(({ entries }, number) => {
+    writeStatIndex(indexFile(folder, number), entries.map((entry) => withTrust(entry, clockMs)));
+  });
+}
+
+/** Measures the work tree against the baseline. `nowMs` is the file system's clock now; a clock that ran back makes every byte be read again. */
+export async function recheck(repository: Repository, baseline: Baseline, nowMs: number): Promise<Drift> {
+  const known = new Set([...baseline.nested.map(({ path }) => path), ...baseline.otherWorktrees]);
+  const drifts = await Promise.all([
+    ...baseline.prefixes.map((prefix, number) => recheckPart(repository, baseline, prefix, number, nowMs, known)),
+    recheckHeads(repository, baseline),
+  ]);
+  return {
+    changed: drifts.flatMap(({ changed }) => changed ?? []),
+    vanished: drifts.flatMap(({ vanished }) => vanished ?? []),
+    touched: drifts.flatMap(({ touched }) => touched ?? []),
+    added: drifts.flatMap(({ added }) => added ?? []),
+    headsMoved: drifts.flatMap(({ headsMoved }) => headsMoved ?? []),
+    settingsChanged: conversionSettingsDigest(repository) !== baseline.settingsDigest,
+  };
+}
+
+async function recheckPart(repository: Repository, baseline: Baseline, prefix: string, number: number, nowMs: number, known: ReadonlySet<string>): Promise<Partial<Drift>> {
+  const root = join(repository.top, prefix);
+  const file = indexFile(baseline.folder, number);
+  if (lstatSync(nativePath(root, ''), { throwIfNoEntry: false })?.isDirectory() !== true) {
+    return { vanished: readStatIndex(file).map(({ path }) => prefix + path) };
+  }
+  const plain = baseline.nested.some(({ path, kind }) => kind === 'plain' && `${path}/` === prefix);
+  const git = openPrivateGit({ workTree: root, objectFormat: 'sha256', settings: repository.settings, objects: null, index: file });
+  try {
+    const [dirty, others] = await Promise.all([
+      git.run(['diff-files', '--raw', '-z', '--no-renames', '--no-ext-diff', '--ignore-submodules=none']),
+      plain ? null : listOthers(git),
+    ]);
+    const suspects = parseRaw(decodePath(dirty));
+    // A clock behind the stamp's lets an edit take any ctime: nothing but the bytes can be trusted.
+    const clockRanBack = nowMs < baseline.clockMs;
+    const compared = suspects.size === 0 && !clockRanBack ? null : await comparePart(root, file, prefix, clockRanBack ? null : suspects, nowMs);
+    const added = others === null ? newInPlainFolder(root, file) : [...others.untracked, ...others.repositories];
+    return { ...compared, added: added.map((path) => prefix + path).filter((path) => !known.has(path)) };
+  } finally {
+    git.remove();
+  }
+}
+
+/** Reads suspect paths again (all of them where `suspects` is null) and tells changed, vanished and touched ones apart. */
+async function comparePart(root: string, file: string, prefix: string, suspects: ReadonlySet<string> | null, nowMs: number): Promise<Partial<Drift>> {
+  const entries = readStatIndex(file);
+  const rows = entries.flatMap((entry, row) => (suspects === null || suspects.has(entry.path) ? [row] : []));
+  const columns = await hashMany({ root, paths: rows.map((row) => entries[row]?.path ?? ''), algorithm: 'sha256' });
+  const changed: ChangedPath[] = [];
+  const vanished: string[] = [];
+  const touched: string[] = [];
+  let renewed = false;
+  rows.forEach((row, at) => {
+    const entry = entries[row];
+    if (entry === undefined) return;
+    const mode = workTreeMode(columns.kinds[at]);
+    if (mode === null) {
+      vanished.push(prefix + entry.path);
+      return;
+    }
+    const digest = columns.digests.subarray(at * DIGEST_BYTES, (at + 1) * DIGEST_BYTES);
+    if (mode !== entry.mode || Buffer.compare(digest, entry.digest) !== 0) {
+      changed.push({ path: prefix + entry.path, stamped: showEntry(entry.mode, entry.digest), now: showEntry(mode, digest) });
+      return;
+    }
+    const stats = columns.stats.subarray(at * STAT_FIELDS, (at + 1) * STAT_FIELDS);
+    // Stored times carry nanoseconds; a float of milliseconds is good to a quarter of a microsecond.
+    if (Math.abs((stats[STAT.ctimeMs] ?? 0) - (entry.stats[STAT.ctimeMs] ?? 0)) > 0.001) touched.push(prefix + entry.path);
+    const next = withTrust({ ...entry, stats }, nowMs);
+    if (next.trusted) {
+      entries[row] = next;
+      renewed = true;
+    }
+  });
+  // Right after a checkout every path is in doubt; once read again in a later second it need not be read a third time.
+  if (renewed && suspects !== null) writeStatIndex(file, entries);
+  return { changed, vanished, touched };
+}
+
+async function recheckHeads(repository: Repository, baseline: Baseline): Promise<Partial<Drift>> {
+  const moved = await Promise.all(
+    baseline.nested.map(async ({ path, kind, head }): Promise<ChangedPath[]> => {
+      if (kind === 'plain') return [];
+      const place = join(repository.top, path);
+      // Without its own .git entry git would answer for the repository around it.
+      const now = lstatSync(join(place, '.git'), { throwIfNoEntry: false }) === undefined ? null : await readHead(place);
+      return now === head ? [] : [{ path, stamped: head ?? 'no commit', now: now ?? 'no commit' }];
+    }),
+  );
+  return { headsMoved: moved.flat() };
+}
+
+function newInPlainFolder(root: string, file: string): readonly string[] {
+  const stamped = new Set(readStatIndex(file).map(({ path }) => path));
+  return filesBelow(root, '').filter((path) => !stamped.has(path));
+}
+
+/** Parses `diff-files --raw -z`: the paths whose stat data differ from the index. */
+function parseRaw(text: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const fields = text.split('\0');
+  for (let at = 0; at + 1 < fields.length; at += 2) found.add(fields[at + 1] ?? '');
+  return found;
+}
+
+function withTrust(entry: StatEntry, clockMs: number): StatEntry {
+  const second = Math.floor(clockMs / 1000);
+  const trusted = Math.floor((entry.stats[STAT.ctimeMs] ?? 0) / 1000) < second && Math.floor((entry.stats[STAT.mtimeMs] ?? 0) / 1000) < second;
+  return { ...entry, trusted };
+}
+
+function showEntry(mode: number, digest: Uint8Array): string {
+  return `${mode.toString(8)} ${Buffer.from(digest).toString('hex')}`;
+}
+
+function indexFile(folder: string, number: number): string {
+  return join(folder, `index-${number}`);
+}

@@ -1,0 +1,29 @@
+/** What the stamp refuses to describe, each with the path, the reason and the remedy (ST4). */
+import { Refusal } from '../model/errors.ts';
+import { showPath } from '../model/path.ts';
+
+const WHY = 'A stamp that leaves a path out, or guesses at it, would vouch for bytes that nobody read.';
+
+function refuse(rule: string, path: string, what: string, fix: string): Refusal {
+  return new Refusal({ rule, answer: 'broken', paths: [path], what, why: WHY, fix, rejects: true });
+}
+
+export function specialFile(path: string): Refusal {
+  return refuse('GG-TREE-SPECIAL-FILE', path, `${showPath(path)} is tracked or stamped, and a FIFO, socket or device lies there`, `Put the file back: git checkout -- ${showPath(path)}`);
+}
+
+export function unreadableFile(path: string): Refusal {
+  return refuse('GG-TREE-UNREADABLE-FILE', path, `${showPath(path)} cannot be read`, `Give the gate's user read permission: chmod u+r ${showPath(path)}`);
+}
+
+export function unstableFile(path: string): Refusal {
+  return refuse('GG-TREE-UNSTABLE-FILE', path, `${showPath(path)} changed while it was hashed, twice in a row`, 'Wait until no other process writes into the workspace, then stamp again.');
+}
+
+export function brokenRepository(path: string): Refusal {
+  return refuse('GG-TREE-BROKEN-REPOSITORY', path, `${showPath(path)} has a .git entry that leads to no repository`, `Repair or remove it: git submodule update --init -- ${showPath(path)}, or delete ${showPath(`${path}/.git`)}`);
+}
+
+export function trackedStamp(path: string): Refusal {
+  return refuse('GG-STAMP-TRACKED', path, `${showPath(path)} is tracked by git, so the stamp would change the tree it describes`, `git rm --cached -- ${showPath(path)} and commit; the stamp needs no entry in .gitignore`);
+}

@@ -1,0 +1,191 @@
+/** Where the workspace lies: its work tree, its git directories, its HEAD, and the other checkouts inside it. */
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { GateError, UsageError } from '../model/errors.ts';
+import { git, gitOrThrow, requireGit } from './git.ts';
+
+export interface Repository {
+  /** Real path of the top of the work tree. */
+  readonly top: string;
+  /** Absolute git directory of this work tree (`.git/worktrees/<name>` in a linked one). */
+  readonly gitDir: string;
+  /** Absolute git directory that all work trees of the repository share. */
+  readonly commonDir: string;
+  readonly objectFormat: 'sha1' | 'sha256';
+  /** Commit id of HEAD; null on an unborn branch. */
+  readonly head: string | null;
+  /** Settings that decide how git reads the work tree, as the user's own git sees them. */
+  readonly settings: WorkTreeSettings;
+}
+
+export interface WorkTreeSettings {
+  readonly autocrlf: string;
+  readonly eol: string;
+  readonly fileMode: boolean;
+  readonly symlinks: boolean;
+  readonly sparseCheckout: boolean;
+  readonly attributesFile: string | null;
+}
+
+/**
+ * Finds the repository around a folder.
+ * Throws {@link UsageError} where there is no work tree (no repository, bare, inside `.git`), {@link GateError} where
+ * git is missing, too old, or does not answer.
+ */
+export async function findRepository(folder: string): Promise<Repository> {
+  const start = existingFolder(folder);
+  const [, places] = await Promise.all([
+    requireGit(start),
+    git(
+      [
+        'rev-parse',
+        '--show-object-format',
+        '--is-bare-repository',
+        '--is-inside-work-tree',
+        '--path-format=absolute',
+        '--git-dir',
+        '--git-common-dir',
+      ],
+      { cwd: start },
+    ),
+  ]);
+  if (places.code !== 0) throw noRepository(folder, places.stderr);
+  const lines = places.stdout.toString('utf8').replace(/\n$/, '').split('\n');
+  const [format, bare, inside] = lines;
+  if (bare === 'true') {
+    throw new UsageError('GG-WORKSPACE-BARE', `"${folder}" is a bare repository: it has no work tree to judge`, 'Run in a checkout: git worktree add ../work HEAD');
+  }
+  if (inside !== 'true') {
+    throw new UsageError('GG-WORKSPACE-NOT-A-WORK-TREE', `"${folder}" lies inside a git directory, not in a work tree`, 'Pass the top of the checkout with --workspace.');
+  }
+  // A path may hold a newline: then the lines no longer count, and each is asked alone.
+  const [gitDir, commonDir] =
+    lines.length === 5 ? [lines[3] ?? '', lines[4] ?? ''] : await Promise.all(['--git-dir', '--git-common-dir'].map((option) => askPath(option, start)));
+  const [top, head, settings] = await Promise.all([askPath('--show-toplevel', start), readHead(start), readSettings(start)]);
+  return {
+    top: realpathSync(top),
+    gitDir: realpathSync(gitDir ?? ''),
+    commonDir: realpathSync(commonDir ?? ''),
+    objectFormat: format === 'sha256' ? 'sha256' : 'sha1',
+    head,
+    settings,
+  };
+}
+
+/** Commit id of HEAD in the work tree at `folder`, null where the branch is unborn. */
+export async function readHead(folder: string): Promise<string | null> {
+  const result = await git(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], { cwd: folder });
+  const id = result.stdout.toString('utf8').trim();
+  return result.code === 0 && id !== '' ? id : null;
+}
+
+/** The names that `git rev-parse --local-env-vars` prints: what a command must not inherit (ST3). */
+export async function localEnvironmentNames(folder: string): Promise<readonly string[]> {
+  const text = (await gitOrThrow(['rev-parse', '--local-env-vars'], { cwd: folder })).toString('utf8');
+  return text.split('\n').filter((name) => name !== '');
+}
+
+/**
+ * The other work trees of this repository that lie inside this one, relative to its top (ST4).
+ * Read from the shared git directory, so it costs no process.
+ */
+export function linkedWorktreesInside(repository: Repository): readonly string[] {
+  const found: string[] = [];
+  const registry = join(repository.commonDir, 'worktrees');
+  for (const name of listFolder(registry)) {
+    const pointer = readText(join(registry, name, 'gitdir'))?.trim();
+    if (pointer === undefined || pointer === '') continue;
+    const place = realOrNull(dirname(isAbsolute(pointer) ? pointer : resolve(registry, name, pointer)));
+    if (place === null) continue;
+    const inside = relative(repository.top, place);
+    if (inside !== '' && !inside.startsWith('..') && !isAbsolute(inside)) found.push(inside.split(sep).join('/'));
+  }
+  return found.sort();
+}
+
+/** The git directory that a folder's `.git` entry names, with the shared one; null where it has none or it is broken. */
+export function gitDirectoryOf(folder: string): { readonly gitDir: string; readonly commonDir: string } | null {
+  const entry = join(folder, '.git');
+  const stats = statSync(entry, { throwIfNoEntry: false });
+  if (stats === undefined) return null;
+  let gitDir = entry;
+  if (stats.isFile()) {
+    const match = /^gitdir: (.+)$/m.exec(readText(entry) ?? '');
+    if (match?.[1] === undefined) return null;
+    gitDir = resolve(folder, match[1].trimEnd());
+  }
+  const real = realOrNull(gitDir);
+  if (real === null || statSync(join(real, 'HEAD'), { throwIfNoEntry: false }) === undefined) return null;
+  const shared = readText(join(real, 'commondir'))?.trim();
+  return { gitDir: real, commonDir: shared === undefined ? real : (realOrNull(resolve(real, shared)) ?? real) };
+}
+
+async function askPath(option: string, cwd: string): Promise<string> {
+  const bytes = await gitOrThrow(['rev-parse', '--path-format=absolute', option], { cwd });
+  return bytes.toString('utf8').replace(/\n$/, '');
+}
+
+async function readSettings(cwd: string): Promise<WorkTreeSettings> {
+  const pattern = '^core\\.(autocrlf|eol|filemode|symlinks|sparsecheckout|attributesfile)$';
+  // The user's own configuration decides how git wrote the work tree; reading it runs nothing.
+  const result = await git(['config', '--null', '--get-regexp', pattern], { cwd });
+  const values = new Map<string, string>();
+  for (const record of result.stdout.toString('utf8').split('\0')) {
+    const at = record.indexOf('\n');
+    if (record !== '') values.set(at < 0 ? record : record.slice(0, at), at < 0 ? 'true' : record.slice(at + 1));
+  }
+  const isTrue = (name: string, otherwise: boolean): boolean => {
+    const value = values.get(name)?.toLowerCase();
+    return value === undefined ? otherwise : ['true', 'yes', 'on', '1'].includes(value);
+  };
+  return {
+    autocrlf: values.get('core.autocrlf')?.toLowerCase() ?? 'false',
+    eol: values.get('core.eol')?.toLowerCase() ?? 'native',
+    fileMode: isTrue('core.filemode', true),
+    symlinks: isTrue('core.symlinks', true),
+    sparseCheckout: isTrue('core.sparsecheckout', false),
+    attributesFile: values.get('core.attributesfile') ?? null,
+  };
+}
+
+function existingFolder(folder: string): string {
+  try {
+    const real = realpathSync(folder);
+    if (statSync(real).isDirectory()) return real;
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new UsageError('GG-WORKSPACE-UNREADABLE', `The workspace "${folder}" cannot be opened (${reason})`, 'Pass an existing folder with --workspace.');
+  }
+  throw new UsageError('GG-WORKSPACE-NOT-A-FOLDER', `The workspace "${folder}" is not a folder`, 'Pass the top of a checkout with --workspace.');
+}
+
+function noRepository(folder: string, words: string): Error {
+  if (/not a git repository/i.test(words)) {
+    return new UsageError('GG-WORKSPACE-NO-REPOSITORY', `"${folder}" is not inside a git repository`, 'Run in a checkout, or pass one with --workspace DIR.');
+  }
+  return new GateError('GG-GIT-FAILED', `git cannot read the repository at "${folder}": ${words.slice(0, 500)}`);
+}
+
+function listFolder(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function realOrNull(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch {
+    return null;
+  }
+}
