@@ -1,0 +1,53 @@
+/** The folder in which the captured command runs. */
+import { realpathSync, statSync } from 'node:fs';
+import { isAbsolute, normalize, relative, sep } from 'node:path';
+import { UsageError } from '../model/errors.ts';
+import { showPath } from '../model/path.ts';
+
+export interface Workdir {
+  /** Real path. */
+  readonly absolute: string;
+  /** From the real path of the workspace, `.` for its top level. */
+  readonly relative: string;
+}
+
+/**
+ * The folder `workdir` of the workspace `top`, by real path.
+ *
+ * @throws UsageError where it is absolute, leads out (by `..` or by a link), is absent or is no folder
+ */
+export function resolveWorkdir(top: string, workdir: string): Workdir {
+  const shown = showPath(workdir);
+  if (workdir.includes('\0')) throw refusal(`--workdir ${shown} holds a NUL character`);
+  if (isAbsolute(workdir)) {
+    throw refusal(`--workdir ${shown} is absolute; it is read relative to the workspace ${showPath(top)}`);
+  }
+  const lexical = normalize(workdir === '' ? '.' : workdir);
+  if (leadsOut(lexical)) throw refusal(`--workdir ${shown} leads out of the workspace ${showPath(top)}`);
+
+  const realTop = realpathSync.native(top);
+  let absolute: string;
+  try {
+    // Not `join`: it would fold `link/..` by its letters, where the kernel follows the link.
+    absolute = realpathSync.native(`${realTop}/${workdir}`);
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
+    throw refusal(`--workdir ${shown} cannot be entered below the workspace ${showPath(realTop)}: ${code}`);
+  }
+  const inside = relative(realTop, absolute);
+  if (leadsOut(inside)) {
+    throw refusal(
+      `--workdir ${shown} resolves to ${showPath(absolute)}, outside the workspace ${showPath(realTop)}: a link leads out`,
+    );
+  }
+  if (!statSync(absolute).isDirectory()) throw refusal(`--workdir ${shown} is ${showPath(absolute)}, which is no folder`);
+  return { absolute, relative: inside === '' ? '.' : inside };
+}
+
+function leadsOut(path: string): boolean {
+  return path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path);
+}
+
+function refusal(what: string): UsageError {
+  return new UsageError('WORKDIR', what, 'Name an existing folder of the workspace, for instance --workdir packages/core');
+}
