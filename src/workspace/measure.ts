@@ -7,6 +7,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { comparePaths, decodePath, nativePath } from '../model/path.ts';
+import type { NestedRepository } from '../model/tree.ts';
 import { attributesOf, conversionScope, convertedBlobs, unchangedBehindFilter, type ConversionScope, type SeedEntry } from './conversion.ts';
 import { blobBytes, DIGEST_BYTES, KIND, STAT_FIELDS, type HashColumns } from './hash-files.ts';
 import { hashMany } from './hash-pool.ts';
@@ -29,13 +30,6 @@ export interface MeasuredPart {
   /** `''` for the workspace itself, else the folder of a submodule or nested repository, with a trailing slash. */
   readonly prefix: string;
   readonly entries: readonly StatEntry[];
-}
-
-/** A repository inside the workspace. `plain`: a submodule's folder that holds files but no repository. */
-export interface NestedRepository {
-  readonly path: string;
-  readonly kind: 'submodule' | 'repository' | 'plain';
-  readonly head: string | null;
 }
 
 export interface Measurement {

@@ -8,7 +8,8 @@ import { conversionSettingsDigest } from './conversion.ts';
 import { DIGEST_BYTES, STAT, STAT_FIELDS } from './hash-files.ts';
 import { hashMany } from './hash-pool.ts';
 import { listOthers } from './listing.ts';
-import { filesBelow, workTreeMode, type MeasuredPart, type NestedRepository } from './measure.ts';
+import type { ChangedPath, Drift, NestedRepository } from '../model/tree.ts';
+import { filesBelow, workTreeMode, type MeasuredPart } from './measure.ts';
 import { decodePath, nativePath } from '../model/path.ts';
 import { openPrivateGit } from './private-git.ts';
 import { readHead, type Repository } from './repository.ts';
@@ -25,26 +26,6 @@ export interface Baseline {
   readonly settingsDigest: string;
   /** Reading of the file system's clock when the measurement began, in milliseconds. */
   readonly clockMs: number;
-}
-
-export interface ChangedPath {
-  readonly path: string;
-  /** `<mode> <sha256>` as stamped, and as it is now. */
-  readonly stamped: string;
-  readonly now: string;
-}
-
-/** How the work tree differs from the stamped paths. */
-export interface Drift {
-  readonly changed: readonly ChangedPath[];
-  readonly vanished: readonly string[];
-  /** Equal bytes whose ctime moved since the last comparison: written, linked or restored. */
-  readonly touched: readonly string[];
-  /** Unignored paths that were not stamped. */
-  readonly added: readonly string[];
-  readonly headsMoved: readonly ChangedPath[];
-  /** True where the settings that decide git's conversion are others than at the stamp. */
-  readonly settingsChanged: boolean;
 }
 
 /** Writes the parts of a measurement for later comparison. `clockMs` is the file system's clock when it began. */
