@@ -19,6 +19,8 @@ export const findingSchema = z.object({
   fix: z.string(),
   /** When the same sight is innocent. */
   innocent_when: z.optional(z.string()),
+  /** True where a reader should see the answer although nothing is wrong. */
+  listed: z.optional(z.boolean()),
   /** True where this answer alone keeps the verdict from being accepted. */
   rejects: z.boolean(),
 });

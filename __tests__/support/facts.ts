@@ -1,0 +1,118 @@
+/** Facts of a healthy run, to be changed in one place by each rule's test. */
+import type { Asked, CheckFacts, Facts, RunFacts, StampedFacts } from '../../src/model/facts.ts';
+import type { Drift } from '../../src/model/tree.ts';
+import { STAMP_SCHEMA } from '../../src/model/stamp.ts';
+
+export const GENERATION = '0123456789abcdef0123456789abcdef';
+export const TREE_ID = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+export const CONTENT_ID = 'a'.repeat(64);
+export const STAMP_DIGEST = 'b'.repeat(64);
+/** 2026-01-01T00:00:00Z */
+export const STAMPED_AT_MS = 1_767_225_600_000;
+
+export const NO_DRIFT: Drift = { changed: [], vanished: [], touched: [], added: [], headsMoved: [], settingsChanged: false };
+
+export function asked(changes: Partial<Asked> = {}): Asked {
+  return {
+    expectGeneration: null,
+    expectStampDigest: null,
+    outcome: null,
+    requireTests: [],
+    minTests: 0,
+    summaries: [],
+    imports: [],
+    survivors: 'report',
+    foreignEditables: 'report',
+    witness: 'observe',
+    slackSeconds: 1,
+    ...changes,
+  };
+}
+
+export function stamped(changes: Partial<StampedFacts> = {}): StampedFacts {
+  return {
+    generation: GENERATION,
+    stampDigest: STAMP_DIGEST,
+    treeId: TREE_ID,
+    contentId: CONTENT_ID,
+    head: null,
+    wallClockMs: STAMPED_AT_MS,
+    fileClockNs: `${STAMPED_AT_MS}000000`,
+    evidence: ['reports/*.xml'],
+    logs: [],
+    patch: null,
+    nested: [],
+    otherWorktrees: [],
+    rawFiltered: [],
+    purges: [],
+    setup: null,
+    quarantined: [],
+    origins: null,
+    ...changes,
+  };
+}
+
+export function run(changes: Partial<RunFacts> = {}): RunFacts {
+  const log = { path: 'stdout.log', sha256: 'c'.repeat(64), bytes: 10, complete: true };
+  return {
+    generation: GENERATION,
+    outcome: {
+      command: 'd'.repeat(64),
+      ending: { kind: 'exited', code: 0 },
+      startedAt: new Date(STAMPED_AT_MS + 1000).toISOString(),
+      durationMs: 1000,
+      cwd: '.',
+      logs: { stdout: log, stderr: { ...log, path: 'stderr.log' } },
+      survivors: [],
+      environmentRemoved: [],
+      environmentAdded: [],
+    },
+    earlier: [],
+    atStart: NO_DRIFT,
+    atEnd: NO_DRIFT,
+    bytecodeAtStart: [],
+    bytecodeAtEnd: [],
+    origins: null,
+    ...changes,
+  };
+}
+
+export function check(changes: Partial<CheckFacts> = {}): CheckFacts {
+  return {
+    drift: NO_DRIFT,
+    treeNow: TREE_ID,
+    headNow: null,
+    bytecode: [],
+    bytecodeUnseen: [],
+    evidence: [],
+    logsNow: { stdout: 'c'.repeat(64), stderr: 'c'.repeat(64) },
+    ...changes,
+  };
+}
+
+/** Facts of a check that every rule accepts, with the given parts put in. */
+export function facts(changes: Partial<Facts> = {}): Facts {
+  return {
+    step: 'check',
+    stamp: {
+      state: 'found',
+      digest: STAMP_DIGEST,
+      stamp: {
+        schema: STAMP_SCHEMA,
+        generation: GENERATION,
+        tree_id: TREE_ID,
+        head: null,
+        content_id: CONTENT_ID,
+        stamped_at: new Date(STAMPED_AT_MS).toISOString(),
+        evidence: ['reports/*.xml'],
+        program: '0.0.0',
+      },
+    },
+    known: [GENERATION],
+    stamped: stamped(),
+    run: run(),
+    check: check(),
+    asked: asked(),
+    ...changes,
+  };
+}

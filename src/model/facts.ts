@@ -1,0 +1,119 @@
+/**
+ * Everything the verifier may know, gathered before it answers. A fact that was not gathered is `null`, never a
+ * guess; rules turn that into "unknown" or "nothing to judge".
+ */
+import * as z from 'zod/mini';
+import { quarantinedFileSchema, type EvidenceFile } from './evidence.ts';
+import { originsReportSchema, purgeReportSchema } from './prepare.ts';
+import { endingSchema, runOutcomeSchema } from './run-record.ts';
+import type { StampSight } from './stamp.ts';
+import { driftSchema, nestedRepositorySchema, type Drift } from './tree.ts';
+
+/** What the state folder remembers of the stamping whose generation is current. */
+export const stampedFactsSchema = z.object({
+  generation: z.string(),
+  stampDigest: z.string(),
+  treeId: z.string(),
+  contentId: z.string(),
+  head: z.nullable(z.string()),
+  /** Wall clock at the stamp's end, in milliseconds since the epoch. Only for reports that carry a time zone. */
+  wallClockMs: z.number(),
+  /** File system's clock at the stamp's end, in nanoseconds as a decimal string. Compared with file times alone. */
+  fileClockNs: z.string(),
+  evidence: z.array(z.string()),
+  logs: z.array(z.string()),
+  /** The applied patch; null where none was given. */
+  patch: z.nullable(z.object({ digest: z.string(), paths: z.array(z.string()) })),
+  nested: z.array(nestedRepositorySchema),
+  otherWorktrees: z.array(z.string()),
+  /** Paths whose external filter was not run and whose raw bytes therefore count. */
+  rawFiltered: z.array(z.string()),
+  purges: z.array(purgeReportSchema),
+  /** Ending of the setup script; null where none was given. */
+  setup: z.nullable(endingSchema),
+  quarantined: z.array(quarantinedFileSchema),
+  /** Null where no interpreter was asked. */
+  origins: z.nullable(originsReportSchema),
+});
+export type StampedFacts = z.infer<typeof stampedFactsSchema>;
+
+export const bytecodeSightSchema = z.object({ path: z.string(), mtimeMs: z.number(), ctimeMs: z.number() });
+export type BytecodeSight = z.infer<typeof bytecodeSightSchema>;
+
+/** The run of the captured command under this generation. */
+export const runFactsSchema = z.object({
+  generation: z.string(),
+  outcome: runOutcomeSchema,
+  /** Endings of earlier runs under the same generation, oldest first. */
+  earlier: z.array(endingSchema),
+  atStart: driftSchema,
+  atEnd: driftSchema,
+  /** Bytecode that the purge would take and that lay in the workspace right before the command started. */
+  bytecodeAtStart: z.array(bytecodeSightSchema),
+  /** The same, right after it ended. */
+  bytecodeAtEnd: z.array(bytecodeSightSchema),
+  origins: z.nullable(originsReportSchema),
+});
+export type RunFacts = z.infer<typeof runFactsSchema>;
+
+/** What became of one bytecode file of the workspace at the check. */
+export interface JudgedBytecode {
+  readonly path: string;
+  readonly kind: 'fits' | 'does-not-fit' | 'sourceless' | 'unreadable';
+  /** For people: which field of the header differs, with both values. */
+  readonly why: string;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  readonly rewrittenByPytest: boolean;
+}
+
+/** Facts gathered by the check itself. */
+export interface CheckFacts {
+  readonly drift: Drift;
+  /** Tree id of the stamped paths as they are now; equal to the stamp's where nothing moved. */
+  readonly treeNow: string;
+  readonly headNow: string | null;
+  readonly bytecode: readonly JudgedBytecode[];
+  /** Folders in which bytecode could not be looked for, with the reason. */
+  readonly bytecodeUnseen: readonly string[];
+  readonly evidence: readonly EvidenceFile[];
+  /** SHA-256 of the run's own logs as they are now; null for a log that is gone. Null as a whole without a run. */
+  readonly logsNow: { readonly stdout: string | null; readonly stderr: string | null } | null;
+}
+
+export const HANDED_OVER_OUTCOMES = ['success', 'failure', 'cancelled', 'skipped'] as const;
+export type HandedOverOutcome = (typeof HANDED_OVER_OUTCOMES)[number];
+
+/** What the caller asked for. */
+export interface Asked {
+  readonly expectGeneration: string | null;
+  readonly expectStampDigest: string | null;
+  /** Ending that the workflow hands over for tests of its own steps (EV9). */
+  readonly outcome: HandedOverOutcome | null;
+  readonly requireTests: readonly string[];
+  /** Fewest tests that must have been executed; 0 for any. */
+  readonly minTests: number;
+  readonly summaries: readonly string[];
+  /** Names whose import must come from this workspace. */
+  readonly imports: readonly string[];
+  readonly survivors: 'report' | 'reject';
+  readonly foreignEditables: 'report' | 'reject';
+  readonly witness: 'observe' | 'off';
+  /** How far a file may lie before the stamp, in whole seconds (ST8). */
+  readonly slackSeconds: number;
+}
+
+export interface Facts {
+  /** The step that asks: a stamp is judged before anything ran. */
+  readonly step: 'stamp' | 'check';
+  readonly stamp: StampSight;
+  /** Generations that this state folder has stamped, newest last; the current one is the last. */
+  readonly known: readonly string[];
+  /** Null where this workspace was never stamped. */
+  readonly stamped: StampedFacts | null;
+  /** Null where the captured command was not run under this generation. */
+  readonly run: RunFacts | null;
+  /** Null at the stamp. */
+  readonly check: CheckFacts | null;
+  readonly asked: Asked;
+}
