@@ -55,6 +55,8 @@ export interface WorkflowRun {
   readonly steps: readonly StepRun[];
   /** Result by job id: a matrix failed where one of its cells did (`act` mixes up the results of the cells). */
   readonly jobs: Readonly<Record<string, string>>;
+  /** Tree id of the commit that the workflow ran on. */
+  readonly tree: string;
   /** Everything `act` printed, for the message of a failing test. */
   readonly raw: string;
 }
@@ -66,11 +68,9 @@ export interface Workflow {
   readonly files?: Readonly<Record<string, string>>;
   /** Folder of the action called {@link ACTION_NAME}; default: this project. */
   readonly action?: string;
-  /** Called between the commit of the project and the run, for what shall not be committed. */
-  readonly leftovers?: (project: string) => void;
   readonly event?: string;
   /** The event's payload, from the commit that the workflow runs on. */
-  readonly payload?: (head: string, project: string) => unknown;
+  readonly payload?: (head: string) => unknown;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -80,17 +80,11 @@ export async function runWorkflow(workflow: Workflow): Promise<WorkflowRun> {
   try {
     const project = join(folder, 'project');
     const head = writeProject(project, { ...workflow.files, '.github/workflows/workflow.yml': workflow.yaml });
-    workflow.leftovers?.(project);
     const action = workflow.action ?? packAction(join(folder, 'action'));
     const event = join(folder, 'event.json');
-    writeFileSync(event, JSON.stringify(workflow.payload?.(head, project) ?? {}));
-    return await act(folder, project, workflow, [
-      workflow.event ?? 'push',
-      '--eventpath',
-      event,
-      '--local-repository',
-      `${ACTION_NAME}=${action}`,
-    ]);
+    writeFileSync(event, JSON.stringify(workflow.payload?.(head) ?? {}));
+    const args = [workflow.event ?? 'push', '--eventpath', event, '--local-repository', `${ACTION_NAME}=${action}`];
+    return { ...(await act(folder, project, workflow, args)), tree: git(project, 'rev-parse', 'HEAD^{tree}') };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -114,16 +108,19 @@ function writeProject(project: string, files: Readonly<Record<string, string>>):
     mkdirSync(dirname(join(project, path)), { recursive: true });
     writeFileSync(join(project, path), text);
   }
-  const git = (...args: readonly string[]): string =>
-    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.invalid', ...args], { cwd: project, encoding: 'utf8' });
-  git('init', '--quiet', '--initial-branch=main');
-  git('remote', 'add', 'origin', 'https://github.example/octo/project.git');
-  git('add', '--all');
-  git('commit', '--quiet', '--message=Project');
-  return git('rev-parse', 'HEAD').trim();
+  git(project, 'init', '--quiet', '--initial-branch=main');
+  git(project, 'remote', 'add', 'origin', 'https://github.example/octo/project.git');
+  git(project, 'add', '--all');
+  git(project, 'commit', '--quiet', '--message=Project');
+  return git(project, 'rev-parse', 'HEAD');
 }
 
-function act(folder: string, project: string, workflow: Workflow, args: readonly string[]): Promise<WorkflowRun> {
+function git(project: string, ...args: readonly string[]): string {
+  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.invalid'];
+  return execFileSync('git', [...identity, ...args], { cwd: project, encoding: 'utf8' }).trim();
+}
+
+function act(folder: string, project: string, workflow: Workflow, args: readonly string[]): Promise<Omit<WorkflowRun, 'tree'>> {
   const home = join(folder, 'home');
   mkdirSync(join(home, 'act'), { recursive: true });
   writeFileSync(join(home, 'act', 'actrc'), '');
