@@ -1,0 +1,90 @@
+/**
+ * Producers of JUnit reports, recognised by what they write, and the quirks that decide how their numbers are read.
+ * Quirks are data: a row says what a healthy run of that producer looks like, and the reader has no other exceptions.
+ */
+import type { Signature } from './draft.ts';
+
+export type Dialect = {
+  readonly producer: string;
+  /** All that are given must hold. */
+  readonly signs: {
+    readonly root?: 'testsuites' | 'testsuite';
+    /** `name` of the root. */
+    readonly rootName?: RegExp;
+    /** `name` of the first suite. */
+    readonly suiteName?: RegExp;
+    /** Attributes of the first suite, joined by spaces, in the order in which they are written. */
+    readonly suiteAttributes?: RegExp;
+    readonly rootAttributes?: RegExp;
+    readonly caseAttributes?: RegExp;
+    readonly property?: RegExp;
+    /** Value of the root's schema location. */
+    readonly schema?: RegExp;
+  };
+  /** Why healthy runs announce more tests than they hold; absent where they do not. */
+  readonly announcesMore?: string;
+  /** The innermost suite's name says nothing about a test: it varies between runs or is set by an option. */
+  readonly suiteNameVaries?: boolean;
+  /** What to cut from suite names, so that they are equal between runs. */
+  readonly suiteNameNoise?: RegExp;
+  /** Skip messages that stand for a test which could not run at all. */
+  readonly redSkips?: RegExp;
+};
+
+/** First match wins. */
+export const DIALECTS: readonly Dialect[] = [
+  {
+    producer: 'pytest',
+    signs: { suiteAttributes: /^name errors failures skipped tests time( timestamp hostname)?$/, caseAttributes: /^(classname name|time$|$)/ },
+    announcesMore: 'pytest counts each subtest, and keeps one element for all of them',
+    suiteNameVaries: true,
+  },
+  {
+    producer: 'surefire',
+    signs: { root: 'testsuite', schema: /maven\.apache\.org\/surefire/ },
+  },
+  {
+    producer: 'ctest',
+    signs: { root: 'testsuite', rootAttributes: /^name tests failures disabled skipped hostname time timestamp$/ },
+    redSkips: /unable to find|required files? (?:missing|not found)|could not find/i,
+  },
+  {
+    producer: 'unittest-xml-reporting',
+    signs: { suiteName: /-\d{14}$/ },
+    suiteNameNoise: /-\d{14}$/,
+  },
+  { producer: 'nose2', signs: { root: 'testsuite', rootName: /^nose2-junit$/ } },
+  { producer: 'jest-junit', signs: { root: 'testsuites', suiteAttributes: /^name errors failures skipped timestamp time tests/ } },
+  { producer: 'vitest', signs: { root: 'testsuites', rootName: /^vitest tests$/ } },
+  { producer: 'mocha-junit-reporter', signs: { root: 'testsuites', suiteAttributes: /^name timestamp tests (file )?time failures/ } },
+  { producer: 'mocha', signs: { root: 'testsuite', rootName: /^Mocha Tests$/ } },
+  { producer: 'gotestsum', signs: { root: 'testsuites', rootAttributes: /^tests failures errors time$/, property: /^go\.version$/ } },
+  { producer: 'go-junit-report', signs: { root: 'testsuites', property: /^go\.version$/ } },
+  { producer: 'node --test', signs: { root: 'testsuites', rootAttributes: /^$/, caseAttributes: /^name time classname/ } },
+  { producer: 'googletest', signs: { root: 'testsuites', rootName: /^AllTests$/ } },
+];
+
+/** The row of the producer that wrote a report with this signature. */
+export function recognise(signature: Signature): Dialect | undefined {
+  return DIALECTS.find(({ signs }) => {
+    const holds = (form: RegExp | undefined, text: string): boolean => form === undefined || form.test(text);
+    return (
+      (signs.root === undefined || signs.root === signature.root) &&
+      holds(signs.rootName, valueOf(signature.rootAttributes, 'name')) &&
+      holds(signs.suiteName, valueOf(signature.suiteAttributes, 'name')) &&
+      holds(signs.rootAttributes, namesOf(signature.rootAttributes)) &&
+      holds(signs.suiteAttributes, namesOf(signature.suiteAttributes)) &&
+      holds(signs.caseAttributes, namesOf(signature.caseAttributes)) &&
+      (signs.property === undefined || signature.propertyNames.some((name) => holds(signs.property, name))) &&
+      holds(signs.schema, valueOf(signature.rootAttributes, 'xsi:noNamespaceSchemaLocation'))
+    );
+  });
+}
+
+function namesOf(attributes: Signature['rootAttributes']): string {
+  return attributes.map(([name]) => name).join(' ');
+}
+
+function valueOf(attributes: Signature['rootAttributes'], wanted: string): string {
+  return attributes.find(([name]) => name === wanted)?.[1] ?? '';
+}

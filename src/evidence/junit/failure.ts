@@ -1,0 +1,67 @@
+/** The short form of a red element: type, first line of what it says, and the place it points at. */
+import type { Failure } from '../../model/report.ts';
+
+const TYPE_LENGTH = 200;
+const MESSAGE_LENGTH = 500;
+const PLACE_LENGTH = 300;
+/** A longer line is no stack frame; the cap also bounds the regular expressions below. */
+const FRAME_LENGTH = 1000;
+
+export type RedElement = {
+  readonly attributes: ReadonlyMap<string, string>;
+  /** The text inside it, possibly cut. */
+  readonly body: string;
+};
+
+/** How runners write a place, and which of several is the one that failed. */
+const FRAMES: readonly { readonly form: RegExp; readonly which: 'first' | 'last' }[] = [
+  // pytest ends its report of one failure with "path:line: ExceptionName".
+  { form: /^([^\s:][^:]*\.\w+):(\d+): \w*$/, which: 'last' },
+  { form: /^([^\s:][^:]*\.\w+):(\d+): [A-Z]\w*$/, which: 'last' },
+  // Python tracebacks name the innermost frame last.
+  { form: /^\s*File "([^"]+)", line (\d+)/, which: 'last' },
+  // V8 stacks name it first.
+  { form: /^\s*at (?:.*\()?(?:file:\/\/)?((?:[A-Za-z]:)?[^():]+):(\d+):\d+\)?$/, which: 'first' },
+  // vitest: "❯ path:line:column".
+  { form: /^\s*❯ (?:\S+ )?([^\s:]+):(\d+):\d+$/, which: 'first' },
+  // The JVM.
+  { form: /\(([\w$]+\.(?:java|kt|scala|groovy)):(\d+)\)\s*$/, which: 'first' },
+  // Go, googletest and compilers.
+  { form: /^\s*((?:[A-Za-z]:)?[^\s:()]+\.\w{1,5}):(\d+)(?::|$)/, which: 'first' },
+];
+
+const FOREIGN_FRAME = /node_modules|\(?node:|<frozen|internal\/|site-packages|^java\.|^\[eval/;
+
+export function describeFailure(red: RedElement): Failure {
+  const lines = red.body.split(/\r?\n/);
+  const firstLine = lines.find((line) => line.trim() !== '') ?? '';
+  const message = (red.attributes.get('message') ?? '').trim() || firstLine.trim();
+  return {
+    type: shorten(red.attributes.get('type') ?? '', TYPE_LENGTH),
+    message: shorten(message, MESSAGE_LENGTH),
+    place: shorten(placeOf(red, lines), PLACE_LENGTH),
+  };
+}
+
+function placeOf(red: RedElement, lines: readonly string[]): string {
+  const file = red.attributes.get('file');
+  const line = red.attributes.get('line');
+  if (file !== undefined && line !== undefined) return `${file}:${line}`;
+  const frames = lines.filter((text) => text.length <= FRAME_LENGTH);
+  for (const { form, which } of FRAMES) {
+    const found = frames.flatMap((text) => {
+      const match = form.exec(text);
+      return match === null || FOREIGN_FRAME.test(text) ? [] : [`${match[1]}:${match[2]}`];
+    });
+    const place = which === 'first' ? found[0] : found.at(-1);
+    if (place !== undefined) return place;
+  }
+  return '';
+}
+
+/** At most `length` characters, never half of a surrogate pair. */
+export function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, length - 1);
+  return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
+}

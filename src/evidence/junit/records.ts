@@ -1,0 +1,250 @@
+/**
+ * From what a document says to what it means: outcomes, stable identities, totals as the worse of attributes and
+ * elements, and everything in it that is odd. Pure.
+ *
+ * The policy for retries and duplicates:
+ * - A case that holds a rerun or flaky element and no red one needed another attempt: flaky.
+ * - A red element is red, whatever another attempt of the same test did. Passes beside it are flaky, not passed.
+ * - Equal cases that all look passed, in a suite that counts fewer tests than it holds, are attempts of one test that a
+ *   retry plugin repeated: flaky, since only a failed attempt is repeated.
+ * - Other equal cases are tests of one name, told apart by their ordinal.
+ */
+import type { Announced, Anomaly, Outcome, ReadReport, ReportCase, ReportTotals, Severity } from '../../model/report.ts';
+import { recognise } from './dialects.ts';
+import type { Dialect } from './dialects.ts';
+import type { CaseDraft, ReportDraft, SuiteDraft } from './draft.ts';
+import { shorten } from './failure.ts';
+import type { Position } from './refusal.ts';
+
+export type ReportRecords = Pick<
+  ReadReport,
+  'producer' | 'totals' | 'announced' | 'cases' | 'suiteNames' | 'properties' | 'timestamps' | 'anomalies'
+>;
+
+/** Anomalies of one code that are listed one by one; the rest become a number. */
+const LISTED = 50;
+
+type Note = (severity: Severity, code: string, message: string, position: Position) => void;
+
+export function buildRecords(draft: ReportDraft): ReportRecords {
+  const dialect = recognise(draft.signature);
+  const { note, anomalies } = createNotes();
+  const cases = buildCases(draft.root, dialect, note);
+  const worst = worstOf(draft.root, dialect, note);
+  const passed = cases.filter((test) => test.outcome === 'passed' && test.name !== '').length;
+  const flaky = cases.filter((test) => test.outcome === 'flaky').length;
+  const totals: ReportTotals = {
+    tests: worst.tests,
+    passed: Math.min(passed, Math.max(0, worst.tests - worst.failures - worst.errors - worst.skipped - flaky)),
+    failures: worst.failures,
+    errors: worst.errors,
+    skipped: worst.skipped,
+    flaky,
+  };
+  if (draft.dropped.properties > 0) {
+    note('note', 'properties-dropped', `${draft.dropped.properties} properties are not kept`, draft.root.position);
+  }
+  if (draft.dropped.timestamps > 0) {
+    note('note', 'timestamps-dropped', `${draft.dropped.timestamps} timestamps are not kept`, draft.root.position);
+  }
+  return {
+    producer: dialect?.producer ?? null,
+    totals,
+    announced: announcedBy(draft.root),
+    cases,
+    suiteNames: [...draft.suiteNames],
+    properties: [...draft.properties],
+    timestamps: [...draft.timestamps],
+    anomalies: anomalies(),
+  };
+}
+
+function createNotes(): { readonly note: Note; readonly anomalies: () => Anomaly[] } {
+  const listed: Anomaly[] = [];
+  const seen = new Map<string, { count: number; readonly last: Anomaly }>();
+  return {
+    note(severity, code, message, position) {
+      const anomaly = { code, message: shorten(message, 500), line: position.line, column: position.column, severity };
+      const known = seen.get(`${severity} ${code}`);
+      if (known !== undefined) known.count += 1;
+      else seen.set(`${severity} ${code}`, { count: 1, last: anomaly });
+      if ((known?.count ?? 1) <= LISTED) listed.push(anomaly);
+    },
+    anomalies: () => [
+      ...listed,
+      ...[...seen.values()]
+        .filter(({ count }) => count > LISTED)
+        .map(({ count, last }) => ({ ...last, message: `${count - LISTED} more of this kind` })),
+    ],
+  };
+}
+
+/** Cases in document order within each suite, outer suites first. */
+function buildCases(root: SuiteDraft, dialect: Dialect | undefined, note: Note): ReportCase[] {
+  const cases: ReportCase[] = [];
+  const groups = new Map<string, { readonly members: number[]; readonly suite: SuiteDraft; readonly position: Position }>();
+  for (const suite of suitesOf(root)) {
+    const path = steadyPath(suite.path, dialect);
+    for (const test of suite.cases) {
+      const key = [test.file ?? '', ...path, test.class, test.name].join('\0');
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, { members: [cases.length], suite, position: test.position });
+      else group.members.push(cases.length);
+      noteOddities(test, dialect, note);
+      cases.push({
+        ...(test.file === undefined ? {} : { file: test.file }),
+        suite: path,
+        class: test.class,
+        name: test.name,
+        ordinal: group === undefined ? 0 : group.members.length - 1,
+        outcome: outcomeOf(test),
+        ...(test.failure === undefined ? {} : { failure: test.failure }),
+      });
+    }
+  }
+  for (const group of groups.values()) {
+    if (group.members.length > 1) judgeEqualCases(cases, group.members, group, note);
+  }
+  return cases;
+}
+
+function* suitesOf(suite: SuiteDraft): Generator<SuiteDraft> {
+  yield suite;
+  for (const inner of suite.suites) yield* suitesOf(inner);
+}
+
+const steadyPaths = new WeakMap<readonly string[], string[]>();
+
+/** The suite path without what varies between two runs of equal tests; one array for all cases of a suite. */
+function steadyPath(path: readonly string[], dialect: Dialect | undefined): string[] {
+  const known = steadyPaths.get(path);
+  if (known !== undefined) return known;
+  const noise = dialect?.suiteNameNoise;
+  const kept = dialect?.suiteNameVaries === true ? path.slice(0, -1) : path;
+  const steady = kept.map((name) => (noise === undefined ? name : name.replace(noise, '')));
+  steadyPaths.set(path, steady);
+  return steady;
+}
+
+function isRed(test: CaseDraft): boolean {
+  return test.failed || test.errored || test.redAttribute !== undefined;
+}
+
+function outcomeOf(test: CaseDraft): Outcome {
+  if (test.failed || (test.redAttribute !== undefined && !test.errored)) return 'failed';
+  if (test.errored) return 'errored';
+  if (test.retried) return 'flaky';
+  return test.skipped ? 'skipped' : 'passed';
+}
+
+function noteOddities(test: CaseDraft, dialect: Dialect | undefined, note: Note): void {
+  const shown = showName(test);
+  if (test.name === '') {
+    note('reject', 'nameless-case', 'A test case has no name: the runner ended before it knew what it ran', test.position);
+  }
+  if (test.redAttribute !== undefined && !test.failed && !test.errored) {
+    note('red', 'red-attribute', `${shown} holds no failure but says ${test.redAttribute}`, test.position);
+  }
+  if (test.retried && !isRed(test)) {
+    note('note', 'flaky', `${shown} passed after a failed attempt`, test.position);
+  }
+  if (dialect?.redSkips !== undefined && test.skipMessage !== undefined && dialect.redSkips.test(test.skipMessage)) {
+    note('red', 'could-not-run', `${shown} counts as skipped because it could not run: ${test.skipMessage}`, test.position);
+  }
+}
+
+function judgeEqualCases(
+  cases: ReportCase[],
+  members: readonly number[],
+  { suite, position }: { readonly suite: SuiteDraft; readonly position: Position },
+  note: Note,
+): void {
+  const tests = members.flatMap((at) => cases[at] ?? []);
+  const first = tests[0];
+  if (first === undefined || first.name === '') return;
+  const shown = showName(first);
+  const reds = tests.filter((test) => test.outcome === 'failed' || test.outcome === 'errored');
+  const passes = tests.filter((test) => test.outcome === 'passed');
+  const repeated = suite.announced.tests !== undefined && suite.announced.tests < heldBy(suite);
+  if (passes.length > 0 && (reds.length > 0 || (repeated && passes.length > 1))) {
+    for (const test of passes) test.outcome = 'flaky';
+  }
+  if (reds.length > 0) {
+    const message =
+      passes.length > 0
+        ? `${shown} is there ${tests.length} times, ${reds.length} of them red: a red attempt counts, whatever another did`
+        : `${shown} is there ${tests.length} times, ${reds.length} of them red`;
+    note('red', 'red-duplicate', message, position);
+  } else if (repeated && passes.length > 1) {
+    note('note', 'flaky', `${shown} is there ${tests.length} times while its suite counts fewer tests: it was retried`, position);
+  } else {
+    note('note', 'equal-names', `${tests.length} cases are named ${shown}`, position);
+  }
+}
+
+function showName(test: { readonly class: string; readonly name: string }): string {
+  return JSON.stringify(shorten(test.class === '' ? test.name : `${test.class}.${test.name}`, 200));
+}
+
+function heldBy(suite: SuiteDraft): number {
+  return suite.suites.reduce((sum, inner) => sum + heldBy(inner), suite.cases.length);
+}
+
+type Counts = { readonly tests: number; readonly failures: number; readonly errors: number; readonly skipped: number };
+
+/** At each level the worse of what its attributes announce and what its elements and inner suites show. */
+function worstOf(suite: SuiteDraft, dialect: Dialect | undefined, note: Note): Counts {
+  const inner = suite.suites.map((child) => worstOf(child, dialect, note));
+  const own: Counts = {
+    tests: suite.cases.length,
+    failures: suite.cases.filter((test) => test.failed || (test.redAttribute !== undefined && !test.errored)).length,
+    errors: suite.cases.filter((test) => test.errored).length,
+    skipped: suite.cases.filter((test) => outcomeOf(test) === 'skipped').length,
+  };
+  const shown = {
+    tests: sum('tests', own, inner),
+    failures: sum('failures', own, inner) + suite.reds.filter((red) => red.kind === 'failure').length,
+    errors: sum('errors', own, inner) + suite.reds.filter((red) => red.kind === 'error').length,
+    skipped: sum('skipped', own, inner),
+  };
+  noteSuite(suite, shown, dialect, note);
+  return {
+    tests: Math.max(shown.tests, suite.announced.tests ?? 0),
+    failures: Math.max(shown.failures, suite.announced.failures ?? 0),
+    errors: Math.max(shown.errors, suite.announced.errors ?? 0),
+    skipped: Math.max(shown.skipped, suite.announced.skipped ?? 0),
+  };
+}
+
+function sum(field: keyof Counts, own: Counts, inner: readonly Counts[]): number {
+  return inner.reduce((total, counts) => total + counts[field], own[field]);
+}
+
+function noteSuite(suite: SuiteDraft, shown: Counts, dialect: Dialect | undefined, note: Note): void {
+  const { announced, position } = suite;
+  const named = suite.name === '' ? 'The suite' : `The suite ${JSON.stringify(shorten(suite.name, 100))}`;
+  for (const { kind, failure } of suite.reds) {
+    note('red', 'suite-red', `${named} holds an element <${kind}> outside of any test case: ${failure.message}`, position);
+  }
+  for (const field of ['failures', 'errors'] as const) {
+    const count = announced[field] ?? 0;
+    if (count > shown[field]) note('red', 'red-attribute', `${named} announces ${field}=${count} and shows ${shown[field]}`, position);
+  }
+  if ((announced.tests ?? 0) > shown.tests) {
+    const message = `${named} announces ${announced.tests} tests and holds ${shown.tests}`;
+    if (dialect?.announcesMore === undefined) note('reject', 'announces-more', `${message}: the others left no result`, position);
+    else note('note', 'announces-more', `${message}; ${dialect.announcesMore}`, position);
+  }
+}
+
+/** The outermost counts: the root's own, else the sum over its suites. */
+function announcedBy(root: SuiteDraft): Announced {
+  const announced: { -readonly [Name in keyof Announced]: Announced[Name] } = {};
+  for (const field of ['tests', 'failures', 'errors', 'skipped'] as const) {
+    const own = root.announced[field];
+    const inner = root.suites.flatMap((suite) => suite.announced[field] ?? []);
+    if (own !== undefined) announced[field] = own;
+    else if (inner.length > 0) announced[field] = inner.reduce((left, right) => left + right, 0);
+  }
+  return announced;
+}
