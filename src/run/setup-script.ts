@@ -15,7 +15,7 @@ export type SetupOptions = Omit<RunOptions, 'stdout' | 'stderr'> & { readonly co
  *
  * @throws UsageError where the script cannot be read or holds no command
  */
-export function runSetupScript(script: SetupScript, { console, ...options }: SetupOptions): Promise<RunOutcome> {
+export async function runSetupScript(script: SetupScript, { console, ...options }: SetupOptions): Promise<RunOutcome> {
   const command = 'file' in script ? commandFromScriptFile(script.file) : commandFromScript(script.text, 'setup');
   return runCaptured(command, console === undefined ? options : { ...options, stdout: console, stderr: console });
 }
