@@ -7,13 +7,14 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { comparePaths, decodePath, nativePath } from '../model/path.ts';
+import { STAMP_FILE } from '../model/stamp.ts';
 import type { NestedRepository } from '../model/tree.ts';
 import { attributesOf, conversionScope, convertedBlobs, unchangedBehindFilter, type ConversionScope, type SeedEntry } from './conversion.ts';
 import { blobBytes, DIGEST_BYTES, KIND, STAT_FIELDS, type HashColumns } from './hash-files.ts';
 import { hashMany } from './hash-pool.ts';
 import { listWorkTree, type Listing, type TrackedPath } from './listing.ts';
 import { openPrivateGit, type PrivateGit } from './private-git.ts';
-import { brokenRepository, specialFile, unreadableFile, unstableFile } from './refusals.ts';
+import { brokenRepository, specialFile, trackedStamp, unreadableFile, unstableFile } from './refusals.ts';
 import { gitDirectoryOf, readHead, type Repository } from './repository.ts';
 import type { StatEntry } from './stat-index.ts';
 import { treeIdOf, type TreeLeaf } from './trees.ts';
@@ -58,6 +59,7 @@ export async function measure(repository: Repository, options: MeasureOptions): 
   });
   try {
     const listing = await listWorkTree(git);
+    if (listing.tracked.some(({ path }) => path === STAMP_FILE)) throw trackedStamp(STAMP_FILE);
     const files = presentFiles(repository, listing, options);
     const [columns, conversion, inner] = await Promise.all([
       hashMany({ root: repository.top, paths: files.map(({ path }) => path), algorithm: repository.objectFormat }),

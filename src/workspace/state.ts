@@ -108,19 +108,31 @@ export function lockState(state: StateFolder, verb: string): () => void {
       }
       const holder = readHolder(file);
       if (holder !== null && startTime(holder.pid) === holder.started) throw busy(holder);
-      // Renaming first means that of two processes that find a dead holder only one removes it.
-      const stale = `${beside}.stale`;
-      try {
-        renameSync(file, stale);
-        rmSync(stale, { force: true });
-      } catch {
-        // The other process was faster; the next attempt sees its lock.
-      }
+      takeAway(file, `${beside}.stale`, holder);
     }
     throw busy(readHolder(file));
   } finally {
     rmSync(beside, { force: true });
   }
+}
+
+/** Removes the lock of a dead holder. Of two processes that find it dead only one can rename it. */
+function takeAway(file: string, stale: string, dead: LockHolder | null): void {
+  try {
+    renameSync(file, stale);
+  } catch {
+    return; // The other process was faster; the next attempt sees its lock.
+  }
+  const taken = readHolder(stale);
+  // Between reading and renaming the other process may have put its own, living lock there: that goes back.
+  if (taken !== null && (taken.pid !== dead?.pid || taken.started !== dead.started)) {
+    try {
+      linkSync(stale, file);
+    } catch {
+      // A third one holds it already.
+    }
+  }
+  rmSync(stale, { force: true });
 }
 
 function releaseLock(file: string, own: LockHolder): void {

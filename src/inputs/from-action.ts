@@ -1,0 +1,91 @@
+/** The action's inputs, read into validated settings. The workflow's author writes them; expressions in them may not. */
+import { GateError, UsageError } from '../model/errors.ts';
+import { parseSettings, type Settings } from './plan.ts';
+
+export type Phase = 'gate' | 'stamp' | 'run' | 'check';
+
+export interface ActionCall {
+  readonly phase: Phase;
+  readonly settings: Settings;
+}
+
+const PHASES: readonly string[] = ['gate', 'stamp', 'run', 'check'];
+
+/** Inputs that are reserved and not built: an empty or false value means "not asked for". */
+const RESERVED: readonly (readonly [string, string])[] = [
+  ['base', 'the command is not run on a base'],
+  ['replay', 'a second clean directory is not made'],
+  ['isolation', 'isolated worktrees are not made'],
+  ['expect-cells', 'bundles of a matrix are not gathered'],
+  ['upload', 'no bundle is written'],
+  ['attest', 'no attestation is made'],
+  ['check-run', 'no check run is made'],
+];
+
+/** Validates the inputs. `input` gives the text of one, empty where it is not set. */
+export function parseInputs(input: (name: string) => string): ActionCall {
+  const phase = input('phase') === '' ? 'gate' : input('phase');
+  if (phase === 'fan-in') throw notBuilt('phase: fan-in', 'bundles of a matrix are not gathered');
+  if (!PHASES.includes(phase)) throw new UsageError('GG-INPUT-INVALID', `Input "phase" cannot be ${JSON.stringify(phase)}`, `Write one of ${PHASES.join(', ')}, for example: phase: gate`);
+  for (const [name, what] of RESERVED) {
+    if (!['', 'false'].includes(input(name))) throw notBuilt(name, what);
+  }
+  const script = input('run');
+  if ((phase === 'gate' || phase === 'run') && script === '') {
+    throw new UsageError('GG-INPUT-MISSING', `Input "run" is empty, and phase "${phase}" runs a command`, 'Write the test command, for example: run: pytest --junitxml=reports/junit.xml');
+  }
+  if (script !== '' && (phase === 'stamp' || phase === 'check')) {
+    throw new UsageError('GG-INPUT-CONFLICT', `Input "run" is set, and phase "${phase}" runs no command`, 'Leave "run" out, or write: phase: gate');
+  }
+  return {
+    phase: phase as Phase,
+    settings: parseSettings({
+      ...textSetting('workspace', input('workspace')),
+      ...textSetting('state', input('state')),
+      evidence: lines(input('evidence')),
+      logs: lines(input('log')),
+      ...textSetting('patch', input('patch')),
+      ...textSetting('setupText', input('setup')),
+      imports: lines(input('imports')),
+      ...textSetting('python', input('python')),
+      ...textSetting('workdir', input('workdir')),
+      ...textSetting('scriptText', script),
+      ...numberSetting('timeoutSeconds', 'timeout', input('timeout')),
+      ...textSetting('cell', input('cell')),
+      summaries: lines(input('summary')),
+      requireTests: lines(input('require-tests')),
+      ...numberSetting('minTests', 'min-tests', input('min-tests')),
+      ...choice('outcome', input('outcome')),
+      ...textSetting('expectGeneration', input('expect-generation')),
+      ...textSetting('expectStampDigest', input('expect-stamp-digest')),
+      ...choice('survivors', input('survivors')),
+      ...choice('foreignEditables', input('foreign-editables')),
+      ...choice('witness', input('witness')),
+      ...numberSetting('slackSeconds', 'slack', input('slack')),
+    }),
+  };
+}
+
+/** One entry a line; blank lines do not count. A glob may hold spaces and commas. */
+function lines(text: string): string[] {
+  return text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+}
+
+function textSetting(key: keyof Settings, value: string): Partial<Settings> {
+  return value === '' ? {} : { [key]: value };
+}
+
+function choice(key: 'outcome' | 'survivors' | 'foreignEditables' | 'witness', value: string): Partial<Settings> {
+  return textSetting(key, value);
+}
+
+function numberSetting(key: 'timeoutSeconds' | 'minTests' | 'slackSeconds', name: string, value: string): Partial<Settings> {
+  if (value === '') return {};
+  const number = Number(value);
+  if (!Number.isFinite(number) || number < 0) throw new UsageError('GG-INPUT-INVALID', `Input "${name}" cannot be ${JSON.stringify(value)}`, `Write a number, for example: ${name}: 600`);
+  return { [key]: number };
+}
+
+function notBuilt(name: string, what: string): GateError {
+  return new GateError('GG-NOT-BUILT', `Input "${name}" is not built yet: ${what}`, 'Leave it out; the verdict then says nothing about it.');
+}

@@ -1,0 +1,216 @@
+/** The command line, read into validated settings. Commander parses; nothing here acts. */
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { GateError, UsageError } from '../model/errors.ts';
+import { HANDED_OVER_OUTCOMES } from '../model/facts.ts';
+import { parseSettings, type Settings } from './plan.ts';
+import { NOT_BUILT_OPTIONS, NOT_BUILT_VERBS } from './not-built.ts';
+
+export type Verb = 'stamp' | 'run' | 'check' | 'gate' | 'purge' | 'origins' | 'inspect' | 'explain' | 'demo' | 'list';
+
+export interface Call {
+  readonly verb: Verb;
+  readonly settings: Settings;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  /** Operands of `inspect` and `explain`. */
+  readonly operands: readonly string[];
+  /** `purge --dry-run`, `demo --keep`. */
+  readonly dryRun: boolean;
+  readonly keep: boolean;
+}
+
+/** What the arguments ask for: a call, or text to print with exit 0. */
+export type Parsed = { readonly kind: 'call'; readonly call: Call } | { readonly kind: 'text'; readonly text: string };
+
+/** Reads the arguments after the program's name. Throws a {@link UsageError} for a call that is not understood. */
+export function parseArguments(argv: readonly string[], version: string): Parsed {
+  let call: Call | undefined;
+  let printed = '';
+  const program = buildProgram(version, (given) => {
+    call = given;
+  });
+  configure(program, (text) => {
+    printed += text;
+  });
+  try {
+    program.parse(argv.length === 0 ? ['help'] : [...argv], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return { kind: 'text', text: printed };
+    throw new UsageError('GG-CALL-NOT-UNDERSTOOD', error.message.replace(/^error: /, ''), `See: generation-gate help${call === undefined ? '' : ` ${(call as Call).verb}`}`);
+  }
+  return call === undefined ? { kind: 'text', text: printed } : { kind: 'call', call };
+}
+
+type Raw = Record<string, unknown>;
+
+function buildProgram(version: string, take: (call: Call) => void): Command {
+  const program = new Command('generation-gate')
+    .description('Binds test evidence to one generation of the workspace and refuses the rest.\n\nStamp after the patch and before the tests, run the tests through the gate, then check:\n\n  generation-gate gate --evidence \'reports/*.xml\' -- pytest --junitxml=reports/junit.xml\n\nTry it without a project: generation-gate demo')
+    .version(version, '-V, --version', 'print the version')
+    .helpCommand('help [verb]', 'explain a verb')
+    .showHelpAfterError('(generation-gate help explains the verbs)')
+    .addHelpText('after', '\nExit codes: 0 accepted or done, 1 rejected, 2 the call is malformed, 3 the gate could not work.');
+
+  const verb = (name: Verb, description: string): Command => program.command(name).description(description);
+  const settle = (name: Verb, command: Command, more: (raw: Raw, operands: string[]) => Partial<Settings> & { operands?: string[] } = () => ({})) =>
+    command.action((...parts: unknown[]) => {
+      const operands = parts.slice(0, -2).flat().filter((part): part is string => typeof part === 'string');
+      const raw = command.opts<Raw>();
+      refuseNotBuilt(raw);
+      const { operands: own, ...extra } = more(raw, operands);
+      take({
+        verb: name,
+        settings: parseSettings({ ...settingsOf(raw), ...extra }),
+        json: raw['json'] === true,
+        quiet: raw['quiet'] === true,
+        operands: own ?? [],
+        dryRun: raw['dryRun'] === true,
+        keep: raw['keep'] === true,
+      });
+    });
+  const withCommand = (_raw: Raw, operands: string[]): Partial<Settings> => (operands.length > 0 ? { command: operands } : {});
+
+  settle('stamp', stampOptions(commonOptions(verb('stamp', 'apply the patch, purge bytecode, run the setup, put old reports aside, stamp a new generation'))));
+  settle('run', runOptions(commonOptions(verb('run', 'run the captured command under the stamp and record how it ended'))).addOption(pythonOption()).argument('[command...]', 'the command, after --'), withCommand);
+  settle('check', checkOptions(commonOptions(verb('check', 'judge stamp, run and evidence: the verdict'))));
+  settle('gate', notBuiltOptions(checkOptions(runOptions(stampOptions(commonOptions(verb('gate', 'stamp, run and check in one call')))))).argument('[command...]', 'the command, after --'), withCommand);
+  settle('purge', commonOptions(verb('purge', 'remove the bytecode that a stamp would remove, and nothing else')).option('--dry-run', 'only say what would go'));
+  settle('origins', commonOptions(verb('origins', 'show where the Python code of an environment comes from')).addOption(pythonOption()).addOption(importOption()).argument('[command...]', 'ask the interpreter that this command uses'), withCommand);
+  settle('inspect', jsonOptions(verb('inspect', 'read JUnit reports and tell what the gate sees in them')).argument('<report...>', 'report files'), (_raw, operands) => ({ operands }));
+  settle('explain', jsonOptions(verb('explain', 'print the page of a rule')).argument('<rule>', 'rule id, for example GG-STAMP-MISSING'), (_raw, operands) => ({ operands }));
+  settle('list', jsonOptions(verb('list', 'list every rule')));
+  settle('demo', jsonOptions(verb('demo', 're-enact a stale-workspace incident in a temporary folder, and show the gate refusing it')).option('--keep', 'leave the folder there to look at'));
+  for (const [name, what] of NOT_BUILT_VERBS) {
+    program
+      .command(name, { hidden: true })
+      .allowUnknownOption()
+      .allowExcessArguments()
+      .action(() => {
+        throw new GateError('GG-NOT-BUILT', `"${name}" is not built yet: ${what}`, 'generation-gate help lists what is there.');
+      });
+  }
+  return program;
+}
+
+/** No exit, no output of its own: the caller prints and chooses the exit code. */
+function configure(command: Command, write: (text: string) => void): void {
+  command.exitOverride().configureOutput({ writeOut: write, writeErr: () => undefined });
+  for (const child of command.commands) configure(child, write);
+}
+
+function jsonOptions(command: Command): Command {
+  return command.option('--json', 'print one JSON document on stdout, and nothing else there').option('--quiet', 'print only what rejects, and the verdict');
+}
+
+function commonOptions(command: Command): Command {
+  return jsonOptions(command)
+    .option('--workspace <dir>', 'folder in the work tree that is judged', '.')
+    .option('--state <dir>', 'where the gate keeps its records (default: $RUNNER_TEMP, else the git directory)');
+}
+
+function stampOptions(command: Command): Command {
+  return command
+    .addOption(evidenceOption())
+    .option('--log <file>', 'log that another step will write; repeatable', collect)
+    .option('--patch <file>', 'patch to apply, whole or not at all, before the stamp')
+    .option('--setup <script>', 'script that prepares dependencies, run before the stamp')
+    .addOption(importOption())
+    .addOption(pythonOption());
+}
+
+function runOptions(command: Command): Command {
+  return command
+    .option('--timeout <seconds>', 'end the command and all its processes after this time', seconds)
+    .option('--workdir <dir>', 'folder to run in, relative to the top of the work tree')
+    .option('--script <file>', 'script to run in place of a command, by its #! line or by bash')
+    .option('--cell <name>', 'name of this cell of a matrix');
+}
+
+function checkOptions(command: Command): Command {
+  if (command.options.every(({ long }) => long !== '--evidence')) command.addOption(evidenceOption());
+  return command
+    .option('--summary <file>', 'written summary to judge; repeatable', collect)
+    .option('--require-test <id>', 'test that must have passed: name, class.name or file::name; repeatable', collect)
+    .option('--min-tests <n>', 'fewest tests that must have been executed', wholeNumber)
+    .addOption(new Option('--outcome <outcome>', 'ending of tests that the workflow ran itself').choices(HANDED_OVER_OUTCOMES))
+    .option('--expect-generation <hex>', 'generation that the stamp step handed on')
+    .option('--expect-stamp-digest <hex>', 'digest of the stamp that the stamp step handed on')
+    .addOption(new Option('--survivors <mode>', 'processes that outlive the command').choices(['report', 'reject']))
+    .addOption(new Option('--foreign-editables <mode>', 'editable installs of other projects').choices(['report', 'reject']))
+    .addOption(new Option('--witness <mode>', 'record of the files that the tests really loaded').choices(['observe', 'off', 'required']))
+    .option('--slack <seconds>', 'how far a report may lie before the stamp, for file systems with a coarse clock', wholeNumber);
+}
+
+function notBuiltOptions(command: Command): Command {
+  for (const [flags] of NOT_BUILT_OPTIONS) command.addOption(new Option(flags).hideHelp());
+  return command;
+}
+
+function evidenceOption(): Option {
+  return new Option('--evidence <glob>', 'JUnit reports that the command promises; repeatable').argParser(collect);
+}
+
+function importOption(): Option {
+  return new Option('--import <name>', 'module that must be imported from this workspace; repeatable').argParser(collect);
+}
+
+function pythonOption(): Option {
+  return new Option('--python <path>', 'interpreter that the command uses, where it cannot be found out');
+}
+
+function settingsOf(raw: Raw): Partial<Settings> {
+  const settings: Raw = {};
+  for (const [option, key] of OPTION_TO_SETTING) {
+    if (raw[option] !== undefined) settings[key] = raw[option];
+  }
+  return settings as Partial<Settings>;
+}
+
+const OPTION_TO_SETTING: readonly (readonly [string, keyof Settings])[] = [
+  ['workspace', 'workspace'],
+  ['state', 'state'],
+  ['evidence', 'evidence'],
+  ['log', 'logs'],
+  ['patch', 'patch'],
+  ['setup', 'setup'],
+  ['import', 'imports'],
+  ['python', 'python'],
+  ['timeout', 'timeoutSeconds'],
+  ['workdir', 'workdir'],
+  ['script', 'script'],
+  ['cell', 'cell'],
+  ['summary', 'summaries'],
+  ['requireTest', 'requireTests'],
+  ['minTests', 'minTests'],
+  ['outcome', 'outcome'],
+  ['expectGeneration', 'expectGeneration'],
+  ['expectStampDigest', 'expectStampDigest'],
+  ['survivors', 'survivors'],
+  ['foreignEditables', 'foreignEditables'],
+  ['witness', 'witness'],
+  ['slack', 'slackSeconds'],
+];
+
+function refuseNotBuilt(raw: Raw): void {
+  for (const [flags, what] of NOT_BUILT_OPTIONS) {
+    const long = /--([a-z-]+)/.exec(flags)?.[1] ?? '';
+    const key = long.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    if (raw[key] !== undefined) throw new GateError('GG-NOT-BUILT', `--${long} is not built yet: ${what}`, 'Leave it out; the verdict then says nothing about it.');
+  }
+}
+
+function collect(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
+}
+
+function seconds(value: string): number {
+  const number = Number(value);
+  if (!Number.isFinite(number) || number <= 0) throw new InvalidArgumentError('Give a number of seconds above 0, for example 600.');
+  return number;
+}
+
+function wholeNumber(value: string): number {
+  if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('Give a whole number, for example 1.');
+  return Number(value);
+}

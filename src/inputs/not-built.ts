@@ -1,0 +1,36 @@
+/** What the command line reserves and this version cannot do. Asking for it stops the call: nothing is pretended. */
+
+export const NOT_BUILT_VERBS: readonly (readonly [string, string])[] = [
+  ['summarize', 'summaries cannot be written or judged'],
+  ['replay', 'a second clean directory is not made'],
+  ['packet', 'no review packet is written'],
+  ['fan-in', 'bundles of a matrix are not gathered'],
+  ['verify', 'stored bundles are not judged again'],
+  ['worktree', 'isolated worktrees are not made'],
+  ['doctor', 'workflows are not examined'],
+  ['init', 'no workflow is written'],
+];
+
+export const NOT_BUILT_OPTIONS: readonly (readonly [string, string])[] = [
+  ['--base <rev>', 'the command is not run on a base'],
+  ['--baseline <mode>', 'the command is not run on a base'],
+  ['--tests <glob>', 'the command is not run on a base'],
+  ['--require-fixed <id>', 'the command is not run on a base'],
+  ['--base-import-errors <mode>', 'the command is not run on a base'],
+  ['--replay', 'a second clean directory is not made'],
+  ['--control', 'hunks are not reverted one by one'],
+  ['--isolation <mode>', 'isolated worktrees are not made'],
+  ['--link <path>', 'isolated worktrees are not made'],
+  ['--on-success <mode>', 'isolated worktrees are not made'],
+  ['--owned <glob>', 'ownership of paths is not judged'],
+  ['--forbidden <glob>', 'ownership of paths is not judged'],
+  ['--require-rebased', 'the base is not looked at'],
+  ['--bundle <dir>', 'no bundle is written'],
+  ['--bytecode <mode>', 'bytecode is purged, never isolated'],
+  ['--generated <glob>', 'loaded files are not witnessed'],
+  ['--allow-ignored <glob>', 'loaded files are not witnessed'],
+  ['--unwitnessed-ok <pattern>', 'loaded files are not witnessed'],
+  ['--unloaded <mode>', 'loaded files are not witnessed'],
+  ['--also <command>', 'a second command is not run'],
+  ['--cached-evidence', 'cached bundles are not read'],
+];

@@ -1,0 +1,111 @@
+/** Settings of a call, validated once, whether they come from the command line or from the action's inputs. */
+import * as z from 'zod/mini';
+import { UsageError } from '../model/errors.ts';
+import { HANDED_OVER_OUTCOMES } from '../model/facts.ts';
+import { generationSchema } from '../model/stamp.ts';
+
+const globs = z.array(z.string().check(z.minLength(1)));
+const positiveSeconds = z.number().check(z.positive());
+const wholeNumber = z.int().check(z.nonnegative());
+
+export const settingsSchema = z.object({
+  /** Folder in the work tree that is judged. */
+  workspace: z.string().check(z.minLength(1)),
+  /** State folder; null for the default place. */
+  state: z.nullable(z.string().check(z.minLength(1))),
+  evidence: globs,
+  logs: globs,
+  /** Patch file to apply before the stamp. */
+  patch: z.nullable(z.string().check(z.minLength(1))),
+  /** Setup script file, or the script's text where `setupText` is given (action). */
+  setup: z.nullable(z.string().check(z.minLength(1))),
+  setupText: z.nullable(z.string().check(z.minLength(1))),
+  imports: z.array(z.string().check(z.regex(/^[\p{L}_][\p{L}\p{N}_]*(\.[\p{L}_][\p{L}\p{N}_]*)*$/u))),
+  /** Interpreter to ask for origins; null to find it. */
+  python: z.nullable(z.string().check(z.minLength(1))),
+  /** Folder the command runs in, relative to the workspace's top; null for the folder given as workspace. */
+  workdir: z.nullable(z.string().check(z.minLength(1))),
+  /** The captured command: exactly one of the three is given where a command is run. */
+  command: z.nullable(z.array(z.string()).check(z.minLength(1))),
+  script: z.nullable(z.string().check(z.minLength(1))),
+  scriptText: z.nullable(z.string().check(z.minLength(1))),
+  timeoutSeconds: z.nullable(positiveSeconds),
+  cell: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/))),
+  summaries: z.array(z.string().check(z.minLength(1))),
+  requireTests: z.array(z.string().check(z.minLength(1))),
+  minTests: wholeNumber,
+  outcome: z.nullable(z.enum(HANDED_OVER_OUTCOMES)),
+  expectGeneration: z.nullable(generationSchema),
+  expectStampDigest: z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  survivors: z.enum(['report', 'reject']),
+  foreignEditables: z.enum(['report', 'reject']),
+  witness: z.enum(['observe', 'off', 'required']),
+  slackSeconds: wholeNumber,
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** What a call that says nothing gets. */
+export const DEFAULT_SETTINGS: Settings = {
+  workspace: '.',
+  state: null,
+  evidence: [],
+  logs: [],
+  patch: null,
+  setup: null,
+  setupText: null,
+  imports: [],
+  python: null,
+  workdir: null,
+  command: null,
+  script: null,
+  scriptText: null,
+  timeoutSeconds: null,
+  cell: null,
+  summaries: [],
+  requireTests: [],
+  minTests: 0,
+  outcome: null,
+  expectGeneration: null,
+  expectStampDigest: null,
+  survivors: 'report',
+  foreignEditables: 'report',
+  witness: 'observe',
+  slackSeconds: 1,
+};
+
+/** How each setting is spelled on the command line, with an example that is right. */
+const SPELLING: Readonly<Partial<Record<keyof Settings, readonly [string, string]>>> = {
+  workspace: ['--workspace', '--workspace .'],
+  state: ['--state', '--state /var/tmp/gate'],
+  evidence: ['--evidence', "--evidence 'reports/*.xml'"],
+  logs: ['--log', '--log build.log'],
+  patch: ['--patch', '--patch fix.patch'],
+  setup: ['--setup', '--setup ci/setup.sh'],
+  imports: ['--import', '--import package.module'],
+  python: ['--python', '--python .venv/bin/python'],
+  workdir: ['--workdir', '--workdir packages/core'],
+  command: ['COMMAND', '-- pytest -q'],
+  script: ['--script', '--script ci/test.sh'],
+  timeoutSeconds: ['--timeout', '--timeout 600'],
+  cell: ['--cell', '--cell linux-py312'],
+  requireTests: ['--require-test', '--require-test test_shop.test_price'],
+  minTests: ['--min-tests', '--min-tests 20'],
+  outcome: ['--outcome', '--outcome success'],
+  expectGeneration: ['--expect-generation', '--expect-generation 0123456789abcdef0123456789abcdef'],
+  expectStampDigest: ['--expect-stamp-digest', '--expect-stamp-digest <64 hex digits>'],
+  survivors: ['--survivors', '--survivors reject'],
+  foreignEditables: ['--foreign-editables', '--foreign-editables reject'],
+  witness: ['--witness', '--witness observe'],
+  slackSeconds: ['--slack', '--slack 1'],
+};
+
+/** Fills in the defaults and validates. Throws a {@link UsageError} that names the option, what was given and an example. */
+export function parseSettings(given: Partial<Settings>): Settings {
+  const parsed = settingsSchema.safeParse({ ...DEFAULT_SETTINGS, ...given });
+  if (parsed.success) return parsed.data;
+  const path = parsed.error.issues[0]?.path ?? [];
+  const key = path[0] as keyof Settings;
+  const [option, example] = SPELLING[key] ?? [String(key), ''];
+  const value = path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown>)[step as PropertyKey], given);
+  throw new UsageError('GG-INPUT-INVALID', `${option} cannot be ${value === '' ? 'empty' : JSON.stringify(value)}`, example === '' ? '' : `Write for example: ${example}`);
+}

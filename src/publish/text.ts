@@ -1,0 +1,65 @@
+/** The verdict for people: what was seen first, the broken rules next, the verdict last. */
+import type { Finding } from '../model/finding.ts';
+import type { Envelope } from './envelope.ts';
+import { plainLine } from './plain.ts';
+
+export interface TextOptions {
+  readonly colour: boolean;
+  readonly quiet: boolean;
+}
+
+/** Lines of a verdict, without a trailing newline. */
+export function verdictText(envelope: Envelope, options: TextOptions): string {
+  const paint = painter(options.colour);
+  const rejecting = envelope.findings.filter(({ rejects }) => rejects);
+  const open = envelope.findings.filter(({ rejects, answer }) => !rejects && answer !== 'holds');
+  const notes = envelope.findings.filter(({ rejects, answer, listed }) => !rejects && answer === 'holds' && listed === true);
+  const held = envelope.findings.filter(({ answer }) => answer === 'holds').length;
+  const lines: string[] = [];
+  if (!options.quiet) {
+    if (notes.length > 0) lines.push(paint.dim('Worth knowing'), ...notes.flatMap((finding) => note(finding, paint)), '');
+    if (open.length > 0) lines.push(paint.dim('Not proven, and not required'), ...open.flatMap((finding) => note(finding, paint)), '');
+  }
+  for (const finding of rejecting) lines.push(...fullFinding(finding, paint), '');
+  const { tests } = envelope;
+  if (tests.total > 0 && !options.quiet) {
+    lines.push(`tests     ${tests.total}: ${tests.passed} passed, ${tests.failed} failed, ${tests.errored} errored, ${tests.skipped} skipped, ${tests.flaky} flaky`);
+  }
+  if (envelope.generation !== null && !options.quiet) {
+    lines.push(`generation ${envelope.generation}`, `tree      ${envelope.tree_id ?? 'none'}`);
+  }
+  lines.push(lastLine(envelope, rejecting.length, held, paint));
+  return lines.join('\n');
+}
+
+function fullFinding(finding: Finding, paint: Painter): string[] {
+  const mark = finding.answer === 'broken' ? paint.red('✗ broken') : paint.red('? unknown');
+  return [
+    `${mark}  ${paint.bold(finding.rule)}`,
+    `  what  ${plainLine(finding.what)}`,
+    `  why   ${plainLine(finding.why)}`,
+    ...(finding.fix === '' ? [] : [`  fix   ${plainLine(finding.fix)}`]),
+    ...(finding.innocent_when === undefined ? [] : [`  innocent when  ${plainLine(finding.innocent_when)}`]),
+  ];
+}
+
+function note(finding: Finding, paint: Painter): string[] {
+  return [`  ${paint.dim('•')} ${plainLine(finding.what)} ${paint.dim(`(${finding.rule})`)}`, ...(finding.fix === '' || finding.answer !== 'holds' ? [] : [`    ${plainLine(finding.fix)}`])];
+}
+
+function lastLine({ verb, verdict }: Envelope, rejecting: number, held: number, paint: Painter): string {
+  if (verdict === 'accepted') return `${paint.green(`${verb}: accepted`)} (${held} ${held === 1 ? 'rule holds' : 'rules hold'})`;
+  return paint.red(`${verb}: rejected by ${rejecting} ${rejecting === 1 ? 'finding' : 'findings'}`);
+}
+
+interface Painter {
+  readonly red: (text: string) => string;
+  readonly green: (text: string) => string;
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+}
+
+function painter(colour: boolean): Painter {
+  const wrap = (code: number) => (text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
+  return { red: wrap(31), green: wrap(32), bold: wrap(1), dim: wrap(2) };
+}

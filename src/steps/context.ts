@@ -1,0 +1,80 @@
+/** What every step works with: the workspace, its state folder and lock, and where output goes. */
+import { realpathSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { Writable } from 'node:stream';
+import type { Asked } from '../model/facts.ts';
+import { GateError } from '../model/errors.ts';
+import type { Settings } from '../inputs/plan.ts';
+import type { Progress } from '../publish/progress.ts';
+import { findRepository, linkedWorktreesInside, type Repository } from '../workspace/repository.ts';
+import { lockState, openState, type StateFolder } from '../workspace/state.ts';
+import { isStampPath } from '../workspace/stamp-file.ts';
+
+/** What surrounds the program and may not be read anywhere else. */
+export interface Surroundings {
+  readonly env: NodeJS.ProcessEnv;
+  /** Where the captured command's output goes. */
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  readonly progress: Progress;
+  /** Fires when the gate itself is asked to end. */
+  readonly signal: AbortSignal;
+  /** Brackets the command's output in a CI log, so that no line of it is obeyed; null elsewhere. */
+  readonly stopCommandsToken: string | null;
+}
+
+export interface Context extends Surroundings {
+  readonly settings: Settings;
+  readonly repository: Repository;
+  readonly state: StateFolder;
+  /** Linked worktrees inside the workspace: another checkout, never entered. */
+  readonly otherWorktrees: readonly string[];
+  /** Folder given as the workspace, relative to the top; `.` for the top itself. */
+  readonly defaultWorkdir: string;
+}
+
+/** Finds the workspace and holds its lock while `work` runs. */
+export async function inWorkspace<T>(verb: string, settings: Settings, surroundings: Surroundings, work: (context: Context) => Promise<T>): Promise<T> {
+  const repository = await findRepository(settings.workspace);
+  const runnerTemp = surroundings.env['RUNNER_TEMP'];
+  const state = openState(repository, { ...(settings.state === null ? {} : { state: settings.state }), ...(runnerTemp === undefined ? {} : { runnerTemp }) });
+  const release = lockState(state, verb);
+  try {
+    const below = relative(repository.top, realpathSync(settings.workspace));
+    return await work({ ...surroundings, settings, repository, state, otherWorktrees: linkedWorktreesInside(repository), defaultWorkdir: below === '' ? '.' : below.split(sep).join('/') });
+  } finally {
+    surroundings.progress(null);
+    release();
+  }
+}
+
+/** Throws where the gate was asked to end: between two parts of its work nothing is half done. */
+export function stopIfAsked({ signal }: Pick<Surroundings, 'signal'>): void {
+  if (signal.aborted) throw new GateError('GG-INTERRUPTED', `The gate was ended by ${String(signal.reason)}`, 'Stamp again; nothing of the workspace was harmed.');
+}
+
+/** Whether a path belongs to the gate itself: the stamp, or a state folder that lies inside the workspace. */
+export function ownPathTest({ state }: Pick<Context, 'state'>): (path: string) => boolean {
+  const { insideWorkspace } = state;
+  return (path) => isStampPath(path) || (insideWorkspace !== null && (path.startsWith(insideWorkspace) || `${path}/` === insideWorkspace));
+}
+
+export function currentFile({ state }: Pick<Context, 'state'>): string {
+  return join(state.path, 'stamped.json');
+}
+
+export function askedOf(settings: Settings): Asked {
+  return {
+    expectGeneration: settings.expectGeneration,
+    expectStampDigest: settings.expectStampDigest,
+    outcome: settings.outcome,
+    requireTests: settings.requireTests,
+    minTests: settings.minTests,
+    summaries: settings.summaries,
+    imports: settings.imports,
+    survivors: settings.survivors,
+    foreignEditables: settings.foreignEditables,
+    witness: settings.witness === 'off' ? 'off' : 'observe',
+    slackSeconds: settings.slackSeconds,
+  };
+}
