@@ -1,5 +1,6 @@
 /** Facts of a healthy run, to be changed in one place by each rule's test. */
 import type { Asked, CheckFacts, Facts, RunFacts, StampedFacts } from '../../src/model/facts.ts';
+import type { PurgeReport } from '../../src/model/prepare.ts';
 import type { Drift } from '../../src/model/tree.ts';
 import { STAMP_SCHEMA } from '../../src/model/stamp.ts';
 
@@ -11,6 +12,8 @@ export const STAMP_DIGEST = 'b'.repeat(64);
 export const STAMPED_AT_MS = 1_767_225_600_000;
 
 export const NO_DRIFT: Drift = { changed: [], vanished: [], touched: [], added: [], headsMoved: [], settingsChanged: false };
+
+export const PURGE: PurgeReport = { dryRun: false, removed: { files: 3, folders: 1, links: 0 }, listed: ['__pycache__/'], unlisted: 0, tracked: 0, failed: [] };
 
 export function asked(changes: Partial<Asked> = {}): Asked {
   return {
@@ -44,7 +47,7 @@ export function stamped(changes: Partial<StampedFacts> = {}): StampedFacts {
     nested: [],
     otherWorktrees: [],
     rawFiltered: [],
-    purges: [],
+    purges: [PURGE],
     setup: null,
     quarantined: [],
     origins: null,

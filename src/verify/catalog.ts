@@ -1,7 +1,45 @@
 /** Every rule, in the order in which a reader meets their findings. A test keeps it equal to the files and the pages. */
 import type { Rule } from './rule.ts';
+import { purgeComplete } from './rules/purge-complete.ts';
+import { runLogIntact } from './rules/run-log-intact.ts';
+import { runObserved } from './rules/run-observed.ts';
+import { runRecorded } from './rules/run-recorded.ts';
+import { runRepeated } from './rules/run-repeated.ts';
+import { runSucceeded } from './rules/run-succeeded.ts';
+import { runSurvivors } from './rules/run-survivors.ts';
+import { setupSucceeded } from './rules/setup-succeeded.ts';
+import { stampExpected } from './rules/stamp-expected.ts';
 import { stampKnown } from './rules/stamp-known.ts';
 import { stampPresent } from './rules/stamp-present.ts';
 import { stampWellFormed } from './rules/stamp-well-formed.ts';
+import { summaryChecked } from './rules/summary-checked.ts';
+import { treeHeadMoved } from './rules/tree-head-moved.ts';
+import { treeNewPath } from './rules/tree-new-path.ts';
+import { treeRawFiltered } from './rules/tree-raw-filtered.ts';
+import { treeSame } from './rules/tree-same.ts';
+import { treeTouched } from './rules/tree-touched.ts';
+import { treeUnchanged } from './rules/tree-unchanged.ts';
+import { witnessAbsent } from './rules/witness-absent.ts';
 
-export const CATALOG: readonly Rule[] = [stampPresent, stampWellFormed, stampKnown];
+export const CATALOG: readonly Rule[] = [
+  stampPresent,
+  stampWellFormed,
+  stampKnown,
+  stampExpected,
+  treeUnchanged,
+  treeSame,
+  treeNewPath,
+  treeTouched,
+  treeHeadMoved,
+  treeRawFiltered,
+  purgeComplete,
+  setupSucceeded,
+  runRecorded,
+  runSucceeded,
+  runObserved,
+  runRepeated,
+  runSurvivors,
+  runLogIntact,
+  witnessAbsent,
+  summaryChecked,
+];

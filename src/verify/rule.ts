@@ -36,6 +36,9 @@ export function defineRule(rule: Rule): Rule {
   return rule;
 }
 
+/** Paths that a finding carries; its text counts the rest. */
+export const PATHS_LIMIT = 200;
+
 /** The answer of a rule that has no subject. */
 export const NOTHING_TO_JUDGE: RuleAnswer = { answer: 'holds', what: 'Nothing to judge' };
 
@@ -73,7 +76,7 @@ function toFinding(rule: Rule, { answer, what, fix, paths, innocentWhen, rejects
   return {
     rule: rule.id,
     answer,
-    ...(paths === undefined || paths.length === 0 ? {} : { paths: [...paths] }),
+    ...(paths === undefined || paths.length === 0 ? {} : { paths: paths.slice(0, PATHS_LIMIT) }),
     what,
     why: rule.why,
     fix: fix ?? '',

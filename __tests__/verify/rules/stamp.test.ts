@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { findingsOf } from '../../../src/verify/rule.ts';
+import { stampExpected } from '../../../src/verify/rules/stamp-expected.ts';
 import { stampKnown } from '../../../src/verify/rules/stamp-known.ts';
 import { stampPresent } from '../../../src/verify/rules/stamp-present.ts';
 import { stampWellFormed } from '../../../src/verify/rules/stamp-well-formed.ts';
-import { facts, stamped } from '../../support/facts.ts';
+import { asked, facts, stamped, GENERATION, STAMP_DIGEST } from '../../support/facts.ts';
+import { judges } from '../../support/rule-table.ts';
 
 const other = 'f'.repeat(32);
 
@@ -41,3 +43,13 @@ describe('GG-STAMP-FOREIGN (ST7)', () => {
     expect(finding?.what).toMatch(words);
   });
 });
+
+judges(stampExpected, 'ST7', [
+  ['nothing expected', facts(), 'holds', /Nothing to judge/],
+  ['what was handed on', facts({ asked: asked({ expectGeneration: GENERATION, expectStampDigest: STAMP_DIGEST }) }), 'holds', /expected stamp/],
+  ['another generation', facts({ asked: asked({ expectGeneration: other }) }), 'broken', /generation .* is "0123.*"f{32}" is expected/],
+  ['another digest', facts({ asked: asked({ expectStampDigest: 'e'.repeat(64) }) }), 'broken', /SHA-256 .*"e{64}" is expected/],
+  ['both', facts({ asked: asked({ expectGeneration: other, expectStampDigest: 'e'.repeat(64) }) }), ['broken', 'broken']],
+  ['an output that is empty', facts({ asked: asked({ expectGeneration: '' }) }), 'broken', /nothing was handed on/],
+  ['no stamp is another rule', facts({ stamp: { state: 'absent' }, asked: asked({ expectGeneration: other }) }), 'holds'],
+]);
