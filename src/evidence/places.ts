@@ -1,0 +1,92 @@
+/** Where evidence may lie: the roots that are allowed, and the parts of the workspace that are never searched (EV1). */
+import { lstatSync, realpathSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { decodePath, encodePath, nativePath } from '../model/path.ts';
+import { ENVIRONMENT_FOLDER_NAMES, VIRTUAL_ENVIRONMENT_MARK } from '../workspace/environment-folder.ts';
+
+export interface EvidencePlaces {
+  /** Real path of the top of the work tree. */
+  readonly top: string;
+  /** Linked worktrees inside it, relative to `top`: other checkouts, never searched (ST4). */
+  readonly otherWorktrees: readonly string[];
+  /** `RUNNER_TEMP` where it is set. */
+  readonly runnerTemp?: string | null;
+}
+
+/** The folder of the gate's own state inside `RUNNER_TEMP` and inside a git directory. */
+const STATE_FOLDER = 'generation-gate';
+
+/** Absolute path, string form of `path.ts`, of an evidence path. */
+export function placeOf(top: string, path: string): string {
+  return isAbsolute(path) ? path : join(top, path);
+}
+
+/** The same for `node:fs`. */
+export function nativePlaceOf(top: string, path: string): string | Buffer {
+  return isAbsolute(path) ? encodePath(path) : nativePath(top, path);
+}
+
+/** Real path, every link resolved; null where the path leads nowhere. */
+export function realPathOf(path: string): string | null {
+  try {
+    return decodePath(realpathSync.native(encodePath(path), { encoding: 'buffer' }));
+  } catch {
+    return null;
+  }
+}
+
+/** `path` relative to `folder`, `''` for the folder itself, null where it lies elsewhere. Both absolute and normal. */
+export function below(folder: string, path: string): string | null {
+  if (path === folder) return '';
+  const prefix = folder.endsWith('/') ? folder : `${folder}/`;
+  return path.startsWith(prefix) ? path.slice(prefix.length) : null;
+}
+
+/** Tells whether a path lies in the part of a workspace that is searched, and remembers what it looked at. */
+export class SearchedPart {
+  readonly #places: EvidencePlaces;
+  readonly #runnerTemp: string | null;
+  readonly #contentMarks: ReadonlySet<string>;
+  readonly #environments = new Map<string, boolean>();
+
+  /** `contentMarks`: the `pyvenv.cfg` files that are tracked or named by the patch; they exempt no folder. */
+  constructor(places: EvidencePlaces, contentMarks: ReadonlySet<string> = new Set()) {
+    this.#places = places;
+    this.#contentMarks = contentMarks;
+    this.#runnerTemp = places.runnerTemp === undefined || places.runnerTemp === null || places.runnerTemp === '' ? null : realPathOf(places.runnerTemp);
+  }
+
+  /** Real path of `RUNNER_TEMP`, null where it is not set or not there. */
+  get runnerTemp(): string | null {
+    return this.#runnerTemp;
+  }
+
+  /** Whether a path relative to the workspace lies in no `.git`, environment folder or other checkout. */
+  isSearched(path: string): boolean {
+    for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
+      if (this.isSkippedFolder(path.slice(0, at))) return false;
+    }
+    return true;
+  }
+
+  /** Whether a folder, relative to the workspace, is one that is not entered; its parents are not looked at. */
+  isSkippedFolder(path: string): boolean {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (name === '.git' || ENVIRONMENT_FOLDER_NAMES.has(name) || this.#places.otherWorktrees.includes(path)) return true;
+    let marked = this.#environments.get(path);
+    if (marked === undefined) {
+      const mark = `${path}/${VIRTUAL_ENVIRONMENT_MARK}`;
+      marked = !this.#contentMarks.has(mark) && lstatSync(nativePath(this.#places.top, mark), { throwIfNoEntry: false }) !== undefined;
+      this.#environments.set(path, marked);
+    }
+    return marked;
+  }
+
+  /** Whether a real path lies in the searched part of the workspace, or in `RUNNER_TEMP` outside of the gate's state. */
+  holds(realPath: string): boolean {
+    if (this.#runnerTemp !== null && below(join(this.#runnerTemp, STATE_FOLDER), realPath) !== null) return false;
+    const inTop = below(this.#places.top, realPath);
+    if (inTop !== null) return inTop !== '' && this.isSearched(inTop);
+    return this.#runnerTemp !== null && (below(this.#runnerTemp, realPath) ?? '') !== '';
+  }
+}
