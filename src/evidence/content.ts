@@ -1,0 +1,46 @@
+/** Which of some paths are content of the tree, so that they can never be evidence (EV1). */
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodePath, nativePath } from '../model/path.ts';
+import { gitOrThrow } from '../workspace/git.ts';
+import { gitDirectoryOf } from '../workspace/repository.ts';
+
+/**
+ * Asks which of `paths` (relative to `top`) a git index lists: the workspace's own, or that of the submodule or nested
+ * repository which holds them. A folder whose `.git` entry leads to no repository belongs to the one around it.
+ * Throws a GateError where git cannot list one of them.
+ */
+export async function trackedAmong(top: string, paths: readonly string[]): Promise<ReadonlySet<string>> {
+  const repositories = new Map<string, string[]>();
+  for (const path of paths) {
+    const prefix = repositoryAround(top, path);
+    const known = repositories.get(prefix);
+    if (known === undefined) repositories.set(prefix, [path]);
+    else known.push(path);
+  }
+  const tracked = new Set<string>();
+  for (const [prefix, inside] of repositories) {
+    const listed = await listTracked(join(top, prefix), []);
+    for (const path of inside) if (listed.has(path.slice(prefix.length))) tracked.add(path);
+  }
+  return tracked;
+}
+
+/** Every tracked file of one name in the workspace's own repository. */
+export function trackedNamed(top: string, name: string): Promise<ReadonlySet<string>> {
+  return listTracked(top, ['--', `:(glob)**/${name}`]);
+}
+
+/** Prefix of the innermost repository that holds a path: `''` for the workspace's own, else with a trailing slash. */
+function repositoryAround(top: string, path: string): string {
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
+    const folder = path.slice(0, at);
+    if (lstatSync(nativePath(top, `${folder}/.git`), { throwIfNoEntry: false }) !== undefined && gitDirectoryOf(join(top, folder)) !== null) return `${folder}/`;
+  }
+  return '';
+}
+
+async function listTracked(folder: string, pathspec: readonly string[]): Promise<ReadonlySet<string>> {
+  const text = decodePath(await gitOrThrow(['ls-files', '-z', '--cached', ...pathspec], { cwd: folder }));
+  return new Set(text === '' ? [] : text.slice(0, -1).split('\0'));
+}
