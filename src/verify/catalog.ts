@@ -1,5 +1,10 @@
 /** Every rule, in the order in which a reader meets their findings. A test keeps it equal to the files and the pages. */
 import type { Rule } from './rule.ts';
+import { bytecodeAfterStamp } from './rules/bytecode-after-stamp.ts';
+import { bytecodeFits } from './rules/bytecode-fits.ts';
+import { bytecodeHasSource } from './rules/bytecode-has-source.ts';
+import { bytecodeOfRun } from './rules/bytecode-of-run.ts';
+import { bytecodeProven } from './rules/bytecode-proven.ts';
 import { purgeComplete } from './rules/purge-complete.ts';
 import { runLogIntact } from './rules/run-log-intact.ts';
 import { runObserved } from './rules/run-observed.ts';
@@ -34,6 +39,11 @@ export const CATALOG: readonly Rule[] = [
   treeRawFiltered,
   purgeComplete,
   setupSucceeded,
+  bytecodeAfterStamp,
+  bytecodeHasSource,
+  bytecodeFits,
+  bytecodeOfRun,
+  bytecodeProven,
   runRecorded,
   runSucceeded,
   runObserved,
