@@ -1,10 +1,11 @@
 /** Reads evidence globs and log names: what each one names, and the message where it can name nothing (EV1). */
 import { dirname, isAbsolute, join } from 'node:path';
+import type fastGlob from 'fast-glob';
 import { UsageError } from '../model/errors.ts';
 import { ENVIRONMENT_FOLDER_NAMES } from '../workspace/environment-folder.ts';
 import { below, realPathOf, type EvidencePlaces } from './places.ts';
 
-export type GlobLibrary = typeof import('fast-glob');
+export type GlobLibrary = typeof fastGlob;
 
 export interface EvidenceNames {
   readonly globs: readonly string[];

@@ -84,6 +84,7 @@ function listFolder(folder: string): Dirent[] {
   return entries.map((entry) => (/[\n\r\u2028\u2029]/.test(entry.name) ? renamed(entry, maskLineBreaks(entry.name)) : entry));
 }
 
-function renamed(entry: Dirent | Dirent<NonSharedBuffer>, name: string): Dirent {
+/** The same entry under another name; its methods read fields that the prototype holds. */
+function renamed(entry: object, name: string): Dirent {
   return Object.assign(Object.create(entry) as Dirent, { name });
 }

@@ -2,6 +2,7 @@
 import { lstatSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { comparePaths, encodePath } from '../model/path.ts';
+import { STAMP_FILE } from '../model/stamp.ts';
 import { understandNames, type EvidenceNames, type GlobLibrary, type NamedEvidence } from './evidence-names.ts';
 import { globFileSystem, maskLineBreaks, unmaskLineBreaks, type UnlistedFolder } from './folder-listing.ts';
 import { below, realPathOf, SearchedPart, type EvidencePlaces } from './places.ts';
@@ -124,6 +125,7 @@ function locate(places: EvidencePlaces, searched: SearchedPart, named: NamedEvid
   if (folder === null) return null;
   const plain = join(folder, basename(found));
   const inside = below(places.top, plain);
+  if (inside === STAMP_FILE) return null;
   const reached = inside !== null && searched.isSearched(inside);
   // A link may lead into a part that is not searched: then the way that was named stays, to be rejected by name.
   if (inside !== null && !reached && plain === found) return null;
