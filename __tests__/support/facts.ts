@@ -88,6 +88,7 @@ export function check(changes: Partial<CheckFacts> = {}): CheckFacts {
     bytecode: [],
     bytecodeUnseen: [],
     evidence: [],
+    absentLogs: [],
     logsNow: { stdout: 'c'.repeat(64), stderr: 'c'.repeat(64) },
     ...changes,
   };

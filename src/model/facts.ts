@@ -77,6 +77,8 @@ export interface CheckFacts {
   /** Folders in which bytecode could not be looked for, with the reason. */
   readonly bytecodeUnseen: readonly string[];
   readonly evidence: readonly EvidenceFile[];
+  /** Logs that were named at the stamp and are not there. */
+  readonly absentLogs: readonly string[];
   /** SHA-256 of the run's own logs as they are now; null for a log that is gone. Null as a whole without a run. */
   readonly logsNow: { readonly stdout: string | null; readonly stderr: string | null } | null;
 }

@@ -1,9 +1,10 @@
 /** What every step works with: the workspace, its state folder and lock, and where output goes. */
 import { realpathSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Asked } from '../model/facts.ts';
 import { GateError } from '../model/errors.ts';
+import type { EvidencePlaces } from '../evidence/places.ts';
 import type { Settings } from '../inputs/plan.ts';
 import type { Progress } from '../publish/progress.ts';
 import { findRepository, linkedWorktreesInside, type Repository } from '../workspace/repository.ts';
@@ -59,9 +60,6 @@ export function ownPathTest({ state }: Pick<Context, 'state'>): (path: string) =
   return (path) => isStampPath(path) || (insideWorkspace !== null && (path.startsWith(insideWorkspace) || `${path}/` === insideWorkspace));
 }
 
-export function currentFile({ state }: Pick<Context, 'state'>): string {
-  return join(state.path, 'stamped.json');
-}
 
 export function askedOf(settings: Settings): Asked {
   return {
@@ -77,4 +75,9 @@ export function askedOf(settings: Settings): Asked {
     witness: settings.witness === 'off' ? 'off' : 'observe',
     slackSeconds: settings.slackSeconds,
   };
+}
+
+/** Where evidence is looked for. */
+export function evidencePlaces({ repository, otherWorktrees, env }: Pick<Context, 'repository' | 'otherWorktrees' | 'env'>): EvidencePlaces {
+  return { top: repository.top, otherWorktrees, runnerTemp: env['RUNNER_TEMP'] ?? null };
 }

@@ -53,3 +53,6 @@ export const CATALOG: readonly Rule[] = [
   witnessAbsent,
   summaryChecked,
 ];
+
+/** The rules that look at the stamp alone: a run is refused where one of them rejects (ST7). */
+export const STAMP_RULES: readonly Rule[] = [stampPresent, stampWellFormed, stampKnown, stampExpected];

@@ -27,3 +27,15 @@ export function brokenRepository(path: string): Refusal {
 export function trackedStamp(path: string): Refusal {
   return refuse('GG-STAMP-TRACKED', path, `${showPath(path)} is tracked by git, so the stamp would change the tree it describes`, `git rm --cached -- ${showPath(path)} and commit; the stamp needs no entry in .gitignore`);
 }
+
+export function staleMergeRef(event: { readonly event: string; readonly sha: string }, head: string | null, parents: readonly string[]): Refusal {
+  return new Refusal({
+    rule: 'GG-STAMP-STALE-MERGE-REF',
+    answer: 'broken',
+    what: `The ${event.event} event is about commit ${event.sha}, and the work tree is at ${head ?? 'no commit'}${parents.length === 0 ? '' : ` with parents ${parents.join(' and ')}`}`,
+    why: 'The merge commit was made for an older head: its tests would say nothing about what is merged.',
+    fix: 'Re-run the checkout so that it fetches the current merge ref, or check out the head: ref: ${{ github.event.pull_request.head.sha }}',
+    innocent_when: 'A step committed on top of the checked-out merge; stamp before it, or hand the change over with --patch.',
+    rejects: true,
+  });
+}

@@ -2,6 +2,8 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { GateError, UsageError } from '../model/errors.ts';
+import { decodePath, nativePath } from '../model/path.ts';
+import { entryAt, isFolder } from './entry.ts';
 import { git, gitOrThrow, requireGit } from './git.ts';
 
 export interface Repository {
@@ -79,6 +81,28 @@ export async function readHead(folder: string): Promise<string | null> {
   return result.code === 0 && id !== '' ? id : null;
 }
 
+/** Parents of a commit, read from the commit itself: in a shallow clone history ends, the raw commit does not (ST5). */
+export async function commitParents(folder: string, commit: string): Promise<readonly string[]> {
+  const raw = (await gitOrThrow(['cat-file', 'commit', commit], { cwd: folder })).toString('latin1');
+  const header = raw.slice(0, raw.indexOf('\n\n'));
+  return [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].map((match) => match[1] ?? '');
+}
+
+/** Commit id of HEAD in a git directory, whatever lies around it; null where the branch is unborn or git cannot read it. */
+export async function headOf(gitDir: string): Promise<string | null> {
+  // Asked by its folder, git would answer for the repository around a broken one.
+  const result = await git(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], { cwd: gitDir, env: { GIT_DIR: '.' } });
+  const id = result.stdout.toString('utf8').trim();
+  return result.code === 0 && id !== '' ? id : null;
+}
+
+/** The object format of the repository at a git directory; `head` is its HEAD where that is known. */
+export async function objectFormatOf(gitDir: string, head: string | null): Promise<'sha1' | 'sha256'> {
+  if (head !== null) return head.length === 64 ? 'sha256' : 'sha1';
+  const result = await git(['rev-parse', '--show-object-format'], { cwd: gitDir, env: { GIT_DIR: '.' } });
+  return result.stdout.toString('utf8').trim() === 'sha256' ? 'sha256' : 'sha1';
+}
+
 /** The names that `git rev-parse --local-env-vars` prints: what a command must not inherit (ST3). */
 export async function localEnvironmentNames(folder: string): Promise<readonly string[]> {
   const text = (await gitOrThrow(['rev-parse', '--local-env-vars'], { cwd: folder })).toString('utf8');
@@ -103,21 +127,28 @@ export function linkedWorktreesInside(repository: Repository): readonly string[]
   return found.sort();
 }
 
-/** The git directory that a folder's `.git` entry names, with the shared one; null where it has none or it is broken. */
-export function gitDirectoryOf(folder: string): { readonly gitDir: string; readonly commonDir: string } | null {
+export interface GitDirectory {
+  /** Real path of the git directory of one work tree. */
+  readonly gitDir: string;
+  /** Real path of the one that all its work trees share; another than `gitDir` in a linked worktree alone. */
+  readonly commonDir: string;
+}
+
+/**
+ * The git directory that a folder's `.git` entry names; null where it has none, or where it leads to no repository.
+ * What counts as one follows git (`is_git_directory`): HEAD, objects, refs.
+ */
+export function gitDirectoryOf(folder: string): GitDirectory | null {
   const entry = join(folder, '.git');
-  const stats = statSync(entry, { throwIfNoEntry: false });
-  if (stats === undefined) return null;
-  let gitDir = entry;
-  if (stats.isFile()) {
-    const match = /^gitdir: (.+)$/m.exec(readText(entry) ?? '');
-    if (match?.[1] === undefined) return null;
-    gitDir = resolve(folder, match[1].trimEnd());
-  }
-  const real = realOrNull(gitDir);
-  if (real === null || statSync(join(real, 'HEAD'), { throwIfNoEntry: false }) === undefined) return null;
-  const shared = readText(join(real, 'commondir'))?.trim();
-  return { gitDir: real, commonDir: shared === undefined ? real : (realOrNull(resolve(real, shared)) ?? real) };
+  const pointer = readText(entry);
+  const target = pointer === undefined ? entry : /^gitdir: (.+)$/m.exec(pointer)?.[1]?.trimEnd();
+  if (target === undefined) return null;
+  const gitDir = realOrNull(resolve(folder, target));
+  if (gitDir === null) return null;
+  const shared = readText(join(gitDir, 'commondir'))?.trim();
+  const commonDir = shared === undefined ? gitDir : realOrNull(resolve(gitDir, shared));
+  if (commonDir === null || entryAt(gitDir, 'HEAD') === null || !isFolder(commonDir, 'objects') || !isFolder(commonDir, 'refs')) return null;
+  return { gitDir, commonDir };
 }
 
 async function askPath(option: string, cwd: string): Promise<string> {
@@ -176,7 +207,7 @@ function listFolder(folder: string): readonly string[] {
 
 function readText(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return decodePath(readFileSync(nativePath(file, '')));
   } catch {
     return undefined;
   }
@@ -184,7 +215,7 @@ function readText(file: string): string | undefined {
 
 function realOrNull(path: string): string | null {
   try {
-    return realpathSync(path);
+    return decodePath(realpathSync(nativePath(path, ''), { encoding: 'buffer' }));
   } catch {
     return null;
   }

@@ -57,8 +57,13 @@ export function stampBytes(stamp: Stamp): Buffer {
   return Buffer.from(`${JSON.stringify(stamp, null, 2)}\n`, 'utf8');
 }
 
-/** Writes the stamp beside its place and renames it in, so that no reader meets half a stamp. Returns its SHA-256. */
-export function writeStampFile(top: string, stamp: Stamp): string {
+/** SHA-256 of the file that {@link writeStampFile} writes. */
+export function stampDigestOf(stamp: Stamp): string {
+  return createHash('sha256').update(stampBytes(stamp)).digest('hex');
+}
+
+/** Writes the stamp beside its place and renames it in, so that no reader meets half a stamp. */
+export function writeStampFile(top: string, stamp: Stamp): void {
   const bytes = stampBytes(stamp);
   const beside = join(top, `${STAMP_FILE}.${randomBytes(4).toString('hex')}.tmp`);
   try {
@@ -68,7 +73,6 @@ export function writeStampFile(top: string, stamp: Stamp): string {
     rmSync(beside, { force: true });
     throw new GateError('GG-STAMP-NOT-WRITTEN', `The stamp could not be written to "${top}" (${(error as NodeJS.ErrnoException).code ?? String(error)})`, 'Free space, or give write permission on the top folder of the workspace.', error);
   }
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Removes the stamp, so that a stamping that is cut short leaves none rather than an old one. */

@@ -1,0 +1,108 @@
+/** The check: everything is measured once more, every rule is asked, and the verdict is saved. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import type { CheckFacts, Facts } from '../model/facts.ts';
+import type { Drift } from '../model/tree.ts';
+import { collectEvidence } from '../evidence/collect.ts';
+import { requireRecordedNames } from '../evidence/inventory.ts';
+import { readReport } from '../evidence/junit/read.ts';
+import { judgeBytecode } from '../prepare/bytecode.ts';
+import { envelope, NO_TESTS, type Outcome, type TestTotals } from '../publish/envelope.ts';
+import { CATALOG } from '../verify/catalog.ts';
+import { decide, type Decision } from '../verify/decide.ts';
+import { totalsOf } from '../verify/totals.ts';
+import { measure } from '../workspace/measure.ts';
+import { readHead } from '../workspace/repository.ts';
+import { readStampFile } from '../workspace/stamp-file.ts';
+import { generationFolder } from '../workspace/state.ts';
+import { askedOf, evidencePlaces, ownPathTest, type Context } from './context.ts';
+import { interpretersOf } from './origins.ts';
+import { listBytecode } from './purge.ts';
+import { recall, rememberVerdict, type Remembered, type RunRecord, type StampRecord } from './records.ts';
+import { driftNow } from './run.ts';
+
+/** Judges stamp, run and evidence. */
+export async function checkStep(context: Context): Promise<Outcome> {
+  const { repository, state, settings } = context;
+  const remembered = recall(state);
+  if (remembered.stamped !== null) requireRecordedNames(remembered.stamped.inventory, { globs: settings.evidence, logs: settings.logs });
+  const facts: Facts = {
+    step: 'check',
+    stamp: readStampFile(repository.top),
+    known: remembered.known,
+    stamped: remembered.stamped?.facts ?? null,
+    run: remembered.run?.facts ?? null,
+    check: remembered.stamped === null ? null : await gather(context, remembered.stamped, remembered.run),
+    asked: askedOf(settings),
+  };
+  const decision = decide(CATALOG, facts);
+  const tests = facts.check === null ? NO_TESTS : totalsOf(facts);
+  const outcome = outcomeOf(context, facts, decision, tests, remembered);
+  if (facts.stamped !== null) rememberVerdict(state, facts.stamped.generation, outcome.envelope);
+  return outcome;
+}
+
+async function gather(context: Context, stamped: StampRecord, run: RunRecord | null): Promise<CheckFacts> {
+  const { repository, state, progress } = context;
+  progress('comparing the work tree with the stamp');
+  const drift = await driftNow(context, stamped);
+  const bytecode = await listBytecode(context);
+  progress('reading the evidence');
+  const evidence = await collectEvidence({ places: evidencePlaces(context), opening: stamped.inventory, closing: run?.closing ?? null, readReport });
+  return {
+    drift,
+    treeNow: await treeNow(context, stamped, drift, new Set(evidence.files.filter(({ tracked }) => !tracked).map(({ path }) => path))),
+    headNow: await readHead(repository.top),
+    bytecode: await judgeBytecode(repository.top, bytecode.files, { interpreters: interpretersOf(stamped, run), env: context.env }),
+    bytecodeUnseen: bytecode.failed.map(({ path, errno }) => `${path} (${errno})`),
+    evidence: evidence.files,
+    absentLogs: evidence.absentLogs,
+    logsNow: run === null ? null : await logDigests(join(generationFolder(state, stamped.facts.generation), run.folder), run),
+  };
+}
+
+/**
+ * The tree id of the stamped paths as they are now. Equal bytes under equal settings give an equal id, so only a work
+ * tree that differs is measured again, without what was added to it since.
+ */
+async function treeNow(context: Context, { facts }: StampRecord, drift: Drift, evidence: ReadonlySet<string>): Promise<string> {
+  if (drift.changed.length + drift.vanished.length + drift.headsMoved.length === 0 && !drift.settingsChanged) return facts.treeId;
+  const isOwn = ownPathTest(context);
+  const added = new Set(drift.added);
+  const measured = await measure(context.repository, { exclude: (path) => isOwn(path) || evidence.has(path) || added.has(path), include: facts.patch?.paths ?? [] });
+  return measured.treeId;
+}
+
+async function logDigests(folder: string, { facts }: RunRecord): Promise<CheckFacts['logsNow']> {
+  const { stdout, stderr } = facts.outcome.logs;
+  const [first, second] = await Promise.all([sha256Of(join(folder, stdout.path)), sha256Of(join(folder, stderr.path))]);
+  return { stdout: first, stderr: second };
+}
+
+function sha256Of(file: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    const digest = createHash('sha256');
+    createReadStream(file)
+      .on('error', () => resolve(null))
+      .on('data', (chunk) => digest.update(chunk))
+      .on('end', () => resolve(digest.digest('hex')));
+  });
+}
+
+function outcomeOf({ repository }: Context, facts: Facts, decision: Decision, tests: TestTotals, { run }: Remembered): Outcome {
+  return {
+    exit: decision.verdict === 'accepted' ? 0 : 1,
+    envelope: envelope('check', decision.verdict, {
+      generation: facts.stamped?.generation ?? null,
+      tree_id: facts.stamped?.treeId ?? null,
+      content_id: facts.stamped?.contentId ?? null,
+      head: facts.check?.headNow ?? repository.head,
+      findings: decision.findings,
+      tests,
+      stamp_digest: facts.stamped?.stampDigest ?? null,
+      command_digest: run?.facts.outcome.command ?? null,
+      reports: (facts.check?.evidence ?? []).map(({ path, role, reading }) => ({ path, role, sha256: reading?.sha256 ?? null, producer: reading?.state === 'read' ? reading.producer : null })),
+    }),
+  };
+}

@@ -1,0 +1,55 @@
+/** The `explain` and `list` verbs: the pages of the rules. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { assetPath } from '../assets.ts';
+import { UsageError } from '../model/errors.ts';
+import { envelope, type Outcome } from '../publish/envelope.ts';
+import { CATALOG } from '../verify/catalog.ts';
+import { REFUSALS } from '../verify/refusals.ts';
+
+interface Named {
+  readonly id: string;
+  readonly title: string;
+  readonly hard: boolean;
+}
+
+function everyId(): readonly Named[] {
+  return [...CATALOG, ...REFUSALS.map((refusal) => ({ ...refusal, hard: true }))];
+}
+
+/** Prints the page of a rule. Throws a {@link UsageError} with the nearest id for one that does not exist. */
+export function explain(asked: string): Outcome {
+  const id = asked.toUpperCase();
+  if (!everyId().some((named) => named.id === id)) {
+    const nearest = everyId().map((named) => named.id).toSorted((left, right) => distance(id, left) - distance(id, right))[0];
+    throw new UsageError('GG-RULE-NOT-KNOWN', `There is no rule ${JSON.stringify(asked)}`, `The nearest is ${nearest ?? ''}; generation-gate list prints them all.`);
+  }
+  const page = readFileSync(join(assetPath('rules'), `${id}.md`), 'utf8').trimEnd();
+  return { exit: 0, envelope: envelope('explain', 'accepted', { rule: id, text: page }) };
+}
+
+/** Lists every rule with what holds when it holds. */
+export function listRules(): Outcome {
+  const rules = everyId().toSorted((left, right) => (left.id < right.id ? -1 : 1));
+  const width = Math.max(...rules.map(({ id }) => id.length));
+  return {
+    exit: 0,
+    envelope: envelope('list', 'accepted', {
+      rules: rules.map(({ id, title, hard }) => ({ id, title, hard_stop: hard })),
+      text: rules.map(({ id, title, hard }) => `${id.padEnd(width)}  ${hard ? 'hard' : '    '}  ${title}`).join('\n'),
+    }),
+  };
+}
+
+/** Edit distance of two ids (Levenshtein): small enough lists need no library. */
+function distance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, at) => at);
+  for (let at = 1; at <= left.length; at += 1) {
+    const next = [at];
+    for (let to = 1; to <= right.length; to += 1) {
+      next.push(Math.min((row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1, (row[to - 1] ?? 0) + (left[at - 1] === right[to - 1] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[right.length] ?? 0;
+}

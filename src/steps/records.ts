@@ -1,0 +1,93 @@
+/** The records that the steps leave for each other in the state folder. Read back through their schemas. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { inventorySchema, type Inventory } from '../model/evidence.ts';
+import { runFactsSchema, stampedFactsSchema, type RunFacts, type StampedFacts } from '../model/facts.ts';
+import { generationFolder, readRecord, writeRecord, type StateFolder } from '../workspace/state.ts';
+import type { Baseline } from '../workspace/recheck.ts';
+
+const stampRecordSchema = z.object({
+  format: z.literal('generation-gate/stamped/1'),
+  facts: stampedFactsSchema,
+  inventory: inventorySchema,
+  /** Prefixes of the measured parts, in the order of the gate's own indexes. */
+  prefixes: z.array(z.string()),
+  settingsDigest: z.string(),
+  /** File system's clock when the measurement began, in milliseconds. */
+  clockMs: z.number(),
+  /** Names that the command must not inherit. */
+  localGitVariables: z.array(z.string()),
+});
+export type StampRecord = z.infer<typeof stampRecordSchema>;
+
+const runRecordSchema = z.object({
+  format: z.literal('generation-gate/run/1'),
+  facts: runFactsSchema,
+  /** Folder of the run's logs, relative to the generation's folder. */
+  folder: z.string(),
+  closing: inventorySchema,
+});
+export type RunRecord = z.infer<typeof runRecordSchema>;
+
+const knownSchema = z.array(z.string());
+
+/** Generations remembered, so that an older stamp can be told from a foreign one. */
+const KNOWN_LIMIT = 100;
+
+export interface Remembered {
+  readonly known: readonly string[];
+  readonly stamped: StampRecord | null;
+  readonly run: RunRecord | null;
+}
+
+/** What earlier steps left. Throws a GateError where a record is damaged. */
+export function recall(state: StateFolder): Remembered {
+  const known = readRecord(knownFile(state), (value) => z.parse(knownSchema, value)) ?? [];
+  const stamped = readRecord(stampedFile(state), (value) => z.parse(stampRecordSchema, value));
+  const run = stamped === null ? null : readRecord(runFile(state, stamped.facts.generation), (value) => z.parse(runRecordSchema, value));
+  return { known, stamped, run };
+}
+
+/** Forgets the current stamping, before a new one begins: one that is cut short leaves none. */
+export function forgetCurrent(state: StateFolder): void {
+  rmSync(stampedFile(state), { force: true });
+}
+
+/** Makes a stamping the current one. Called last: everything it points to is there. */
+export function remember(state: StateFolder, record: StampRecord): void {
+  const known = readRecord(knownFile(state), (value) => z.parse(knownSchema, value)) ?? [];
+  writeRecord(knownFile(state), [...known, record.facts.generation].slice(-KNOWN_LIMIT));
+  writeRecord(stampedFile(state), record);
+}
+
+export function rememberRun(state: StateFolder, record: RunRecord): void {
+  writeRecord(runFile(state, record.facts.generation), record);
+}
+
+export function rememberVerdict(state: StateFolder, generation: string, verdict: unknown): void {
+  writeRecord(join(generationFolder(state, generation), 'verdict.json'), verdict);
+}
+
+/** What the re-check compares with. */
+export function baselineOf(state: StateFolder, { facts, prefixes, settingsDigest, clockMs }: StampRecord): Baseline {
+  return { folder: baselineFolder(state, facts.generation), prefixes, nested: facts.nested, otherWorktrees: facts.otherWorktrees, settingsDigest, clockMs };
+}
+
+export function baselineFolder(state: StateFolder, generation: string): string {
+  return generationFolder(state, generation);
+}
+
+function knownFile(state: StateFolder): string {
+  return join(state.path, 'generations.json');
+}
+
+function stampedFile(state: StateFolder): string {
+  return join(state.path, 'stamped.json');
+}
+
+function runFile(state: StateFolder, generation: string): string {
+  return join(generationFolder(state, generation), 'run.json');
+}
+
+export type { Inventory, RunFacts, StampedFacts };

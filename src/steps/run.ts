@@ -1,0 +1,105 @@
+/** The run: the captured command under the stamp, with the workspace measured before and after it. */
+import { join } from 'node:path';
+import { GateError } from '../model/errors.ts';
+import type { Drift } from '../model/tree.ts';
+import type { Facts } from '../model/facts.ts';
+import { requireRecordedNames, takeInventoryAgain } from '../evidence/inventory.ts';
+import { envelope, type Outcome } from '../publish/envelope.ts';
+import { commandDigest, saveCommand, showCommand } from '../run/captured-command.ts';
+import { commandEnvironment } from '../run/environment.ts';
+import { runCaptured } from '../run/run.ts';
+import { resolveWorkdir } from '../run/workdir.ts';
+import { findingsOf } from '../verify/rule.ts';
+import { runSucceeded } from '../verify/rules/run-succeeded.ts';
+import { STAMP_RULES } from '../verify/catalog.ts';
+import { readFileClock } from '../workspace/file-clock.ts';
+import { recheck } from '../workspace/recheck.ts';
+import { readStampFile } from '../workspace/stamp-file.ts';
+import { generationFolder } from '../workspace/state.ts';
+import { commandOf } from './command.ts';
+import { askedOf, evidencePlaces, ownPathTest, stopIfAsked, type Context } from './context.ts';
+import { observeOrigins } from './origins.ts';
+import { listBytecode } from './purge.ts';
+import { baselineOf, recall, rememberRun, type StampRecord } from './records.ts';
+import { environmentFolder } from './stamp.ts';
+
+/** Runs the captured command and records it, however it ends. The check is the judge. */
+export async function runStep(context: Context): Promise<Outcome> {
+  const { repository, state, settings } = context;
+  const command = commandOf(settings);
+  const cwd = resolveWorkdir(repository.top, settings.workdir ?? context.defaultWorkdir);
+  const remembered = recall(state);
+  const facts: Facts = {
+    step: 'check',
+    stamp: readStampFile(repository.top),
+    known: remembered.known,
+    stamped: remembered.stamped?.facts ?? null,
+    run: null,
+    check: null,
+    asked: askedOf(settings),
+  };
+  const refused = STAMP_RULES.flatMap((rule) => findingsOf(rule, facts)).filter(({ rejects }) => rejects);
+  if (refused.length > 0 || remembered.stamped === null) {
+    return { exit: 1, envelope: envelope('run', 'rejected', { generation: facts.stamped?.generation ?? null, tree_id: facts.stamped?.treeId ?? null, head: repository.head, findings: refused }) };
+  }
+  const record = remembered.stamped;
+  const { generation } = record.facts;
+  requireRecordedNames(record.inventory, { globs: settings.evidence, logs: settings.logs });
+
+  const folder = generationFolder(state, generation);
+  const earlier = remembered.run === null ? [] : [...remembered.run.facts.earlier, remembered.run.facts.outcome.ending];
+  const runFolder = join(folder, `run-${earlier.length + 1}`);
+  saveCommand(runFolder, command);
+  context.progress('comparing the work tree with the stamp');
+  const atStart = await driftNow(context, record);
+  const bytecodeAtStart = (await listBytecode(context)).files;
+  const origins = await observeOrigins(context, { command, cwd: cwd.absolute });
+  stopIfAsked(context);
+  context.progress(null);
+  const outcome = await runCaptured(command, {
+    cwd,
+    environment: commandEnvironment(context.env, {
+      generation,
+      treeId: record.facts.treeId,
+      envDir: environmentFolder(folder),
+      localGitVars: record.localGitVariables,
+      ...(settings.cell === null ? {} : { cell: settings.cell }),
+    }),
+    logDir: runFolder,
+    stdout: context.stdout,
+    stderr: context.stderr,
+    signal: context.signal,
+    ...(settings.timeoutSeconds === null ? {} : { timeoutMs: Math.ceil(settings.timeoutSeconds * 1000) }),
+    ...(context.stopCommandsToken === null ? {} : { stopCommandsToken: context.stopCommandsToken }),
+  });
+  context.progress('taking stock');
+  const closing = await takeInventoryAgain(evidencePlaces(context), record.inventory);
+  const atEnd = await driftNow(context, record);
+  const bytecodeAtEnd = (await listBytecode(context)).files;
+  const run = { generation, outcome, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins };
+  rememberRun(state, { format: 'generation-gate/run/1', facts: run, folder: `run-${earlier.length + 1}`, closing });
+  if (outcome.command !== commandDigest(command)) throw new GateError('GG-DEFECT', 'The command that ran is not the one that was captured');
+
+  const findings = findingsOf(runSucceeded, { ...facts, run });
+  const succeeded = outcome.ending.kind === 'exited' && outcome.ending.code === 0;
+  return {
+    exit: succeeded ? 0 : 1,
+    envelope: envelope('run', succeeded ? 'accepted' : 'rejected', {
+      generation,
+      tree_id: record.facts.treeId,
+      head: repository.head,
+      findings,
+      run: { command: showCommand(command), command_digest: outcome.command, ending: outcome.ending, duration_ms: outcome.durationMs, cwd: outcome.cwd, logs: runFolder, survivors: outcome.survivors },
+    }),
+  };
+}
+
+/** How the work tree differs from the stamp now, less what belongs to the gate and what is evidence. */
+export async function driftNow(context: Context, record: StampRecord): Promise<Drift> {
+  const { repository, state } = context;
+  const drift = await recheck(repository, baselineOf(state, record), readFileClock(repository.top));
+  if (drift.added.length === 0) return drift;
+  const isOwn = ownPathTest(context);
+  const evidence = new Set((await takeInventoryAgain(evidencePlaces(context), record.inventory)).entries.map(({ path }) => path));
+  return { ...drift, added: drift.added.filter((path) => !isOwn(path) && !evidence.has(path)) };
+}

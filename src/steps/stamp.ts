@@ -1,0 +1,178 @@
+/** The stamp: patch, purge, setup, purge, origins, quarantine, measurement, and only then the stamp itself. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { GateError } from '../model/errors.ts';
+import type { Facts, StampedFacts } from '../model/facts.ts';
+import { STAMP_FILE, STAMP_SCHEMA, type Stamp } from '../model/stamp.ts';
+import type { PurgeReport } from '../model/prepare.ts';
+import type { Ending } from '../model/run-record.ts';
+import { checkEvidenceNames } from '../evidence/globs.ts';
+import { evidenceInPlace, sealInventory, takeOpeningInventory } from '../evidence/inventory.ts';
+import { quarantine } from '../evidence/quarantine.ts';
+import { eventHead } from '../inputs/event.ts';
+import { envelope, type Outcome } from '../publish/envelope.ts';
+import { setupEnvironment } from '../run/environment.ts';
+import { runSetupScript } from '../run/setup-script.ts';
+import { CATALOG } from '../verify/catalog.ts';
+import { decide } from '../verify/decide.ts';
+import { VERSION } from '../version.ts';
+import { passFileClock, readFileClock, readFileClockNs } from '../workspace/file-clock.ts';
+import { measure, type Measurement } from '../workspace/measure.ts';
+import { applyPatch } from '../workspace/patch.ts';
+import { saveBaseline } from '../workspace/recheck.ts';
+import { staleMergeRef, trackedStamp } from '../workspace/refusals.ts';
+import { commitParents, localEnvironmentNames } from '../workspace/repository.ts';
+import { forgetOtherGenerations, generationFolder } from '../workspace/state.ts';
+import { newGeneration, readStampFile, removeStampFile, stampDigestOf, writeStampFile } from '../workspace/stamp-file.ts';
+import { trackedAmong } from '../workspace/tracked.ts';
+import { askedOf, evidencePlaces, ownPathTest, stopIfAsked, type Context } from './context.ts';
+import { observeOrigins } from './origins.ts';
+import { purgeWorkspace } from './purge.ts';
+import { baselineFolder, forgetCurrent, recall, remember } from './records.ts';
+
+/** Stamps the workspace. Accepted means stamped; a rejected stamp leaves none behind. */
+export async function stampStep(context: Context): Promise<Outcome> {
+  const { repository, state, settings } = context;
+  const names = { globs: settings.evidence, logs: settings.logs };
+  await checkEvidenceNames(evidencePlaces(context), names);
+  await refuseStaleMergeRef(context);
+  if (readStampFile(repository.top).state !== 'absent' && (await trackedAmong(repository.top, [STAMP_FILE])).size > 0) throw trackedStamp(STAMP_FILE);
+
+  // From here on the workspace has no stamp until a new one is whole.
+  forgetCurrent(state);
+  removeStampFile(repository.top);
+  forgetOtherGenerations(state, null);
+  const generation = newGeneration();
+  const folder = generationFolder(state, generation);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+
+  try {
+    const patch = settings.patch === null ? null : await applyPatch(repository, settings.patch, { scratch: folder });
+    const { purges, setup, localGitVariables } = await prepare(context, folder);
+    stopIfAsked(context);
+    const origins = await observeOrigins(context, null);
+    const opening = await takeOpeningInventory(evidencePlaces(context), names, new Set(patch?.paths ?? []));
+    const moved = quarantine({ top: repository.top, gitDir: repository.gitDir, generation }, opening);
+
+    context.progress('hashing the work tree');
+    const isOwn = ownPathTest(context);
+    const inPlace = evidenceInPlace(opening, moved);
+    const clockMs = readFileClock(repository.top);
+    const measured = await measure(repository, { exclude: (path) => isOwn(path) || inPlace.has(path), include: patch?.paths ?? [] });
+    stopIfAsked(context);
+    saveBaseline(baselineFolder(state, generation), measured.parts, clockMs);
+    const inventory = await sealInventory(opening);
+    await passFileClock(repository.top, readFileClockNs(repository.top));
+
+    const stamp = stampOf(generation, measured, context);
+    const facts: StampedFacts = {
+      generation,
+      stampDigest: stampDigestOf(stamp),
+      treeId: measured.treeId,
+      contentId: measured.contentId,
+      head: repository.head,
+      wallClockMs: Date.parse(stamp.stamped_at),
+      fileClockNs: readFileClockNs(repository.top).toString(),
+      evidence: [...settings.evidence],
+      logs: [...settings.logs],
+      patch: patch === null ? null : { digest: patch.digest, paths: [...patch.paths] },
+      nested: [...measured.nested],
+      otherWorktrees: [...measured.otherWorktrees],
+      rawFiltered: [...measured.rawFiltered],
+      purges: [...purges],
+      setup,
+      quarantined: [...moved],
+      origins,
+    };
+    const decision = decide(CATALOG, factsAtStamp(context, facts));
+    if (decision.verdict === 'accepted') {
+      writeStampFile(repository.top, stamp);
+      remember(state, { format: 'generation-gate/stamped/1', facts, inventory, prefixes: measured.parts.map(({ prefix }) => prefix), settingsDigest: measured.settingsDigest, clockMs, localGitVariables: [...localGitVariables] });
+    } else {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    return outcomeOf(decision, facts, measured, context);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function prepare(context: Context, folder: string): Promise<{ purges: readonly PurgeReport[]; setup: Ending | null; localGitVariables: readonly string[] }> {
+  const { settings, repository } = context;
+  const first = await purgeWorkspace(context);
+  const localGitVariables = await localEnvironmentNames(repository.top);
+  if (settings.setup === null && settings.setupText === null) return { purges: [first], setup: null, localGitVariables };
+  stopIfAsked(context);
+  context.progress(null);
+  const envDir = environmentFolder(folder);
+  const outcome = await runSetupScript(settings.setup === null ? { text: settings.setupText ?? '' } : { file: settings.setup }, {
+    cwd: { absolute: repository.top, relative: '.' },
+    environment: setupEnvironment(context.env, { envDir, localGitVars: localGitVariables }),
+    logDir: join(folder, 'setup'),
+    console: context.stderr,
+    signal: context.signal,
+    ...(context.stopCommandsToken === null ? {} : { stopCommandsToken: context.stopCommandsToken }),
+  });
+  // What the setup compiled is as old as what it compiled from: it goes as well.
+  return { purges: [first, await purgeWorkspace(context)], setup: outcome.ending, localGitVariables };
+}
+
+/** Folder for environments that setup and command make for this generation (`GENERATION_GATE_ENV_DIR`). */
+export function environmentFolder(generationsFolder: string): string {
+  const folder = join(generationsFolder, 'env');
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** A merge commit made for an older head of the pull request would put the gate on code that nobody is merging (ST5). */
+async function refuseStaleMergeRef({ env, repository }: Context): Promise<void> {
+  const event = eventHead(env, repository.top);
+  if (event === null || event.sha === repository.head) return;
+  const parents = repository.head === null ? [] : await commitParents(repository.top, repository.head);
+  if (!parents.includes(event.sha)) throw staleMergeRef(event, repository.head, parents);
+}
+
+function stampOf(generation: string, measured: Measurement, { repository, settings }: Context): Stamp {
+  return {
+    schema: STAMP_SCHEMA,
+    generation,
+    tree_id: measured.treeId,
+    head: repository.head,
+    content_id: measured.contentId,
+    stamped_at: new Date().toISOString(),
+    evidence: [...settings.evidence],
+    program: VERSION,
+  };
+}
+
+function factsAtStamp({ settings, state }: Context, facts: StampedFacts): Facts {
+  return { step: 'stamp', stamp: { state: 'absent' }, known: recall(state).known, stamped: facts, run: null, check: null, asked: askedOf(settings) };
+}
+
+function outcomeOf(decision: ReturnType<typeof decide>, facts: StampedFacts, measured: Measurement, context: Context): Outcome {
+  const accepted = decision.verdict === 'accepted';
+  if (!accepted && decision.findings.every(({ rejects }) => !rejects)) throw new GateError('GG-DEFECT', 'A stamp was rejected without a finding');
+  return {
+    exit: accepted ? 0 : 1,
+    envelope: envelope('stamp', decision.verdict, {
+      generation: accepted ? facts.generation : null,
+      tree_id: facts.treeId,
+      content_id: facts.contentId,
+      head: facts.head,
+      findings: decision.findings,
+      stamp_digest: accepted ? facts.stampDigest : null,
+      paths: measured.parts.reduce((sum, { entries }) => sum + entries.length, 0),
+      purged: facts.purges,
+      quarantined: facts.quarantined,
+      state: context.state.path,
+      exports: {
+        GENERATION_GATE_GENERATION: facts.generation,
+        GENERATION_GATE_TREE_ID: facts.treeId,
+        GENERATION_GATE_ENV_DIR: join(generationFolder(context.state, facts.generation), 'env'),
+        PYTHONDONTWRITEBYTECODE: '1',
+        ...(context.settings.cell === null ? {} : { GENERATION_GATE_CELL: context.settings.cell }),
+      },
+    }),
+  };
+}

@@ -1,0 +1,18 @@
+/**
+ * Findings that are raised where the gate refuses to go on, outside of any rule: nothing could be judged after them.
+ * Each has its page of documentation like a rule; the title says what is true where nothing is refused.
+ */
+export const REFUSALS: readonly { readonly id: string; readonly title: string }[] = [
+  { id: 'GG-STAMP-TRACKED', title: 'The stamp file is not tracked by git' },
+  { id: 'GG-STAMP-STALE-MERGE-REF', title: 'The checked-out commit is the event\'s head or a merge of it' },
+  { id: 'GG-TREE-SPECIAL-FILE', title: 'No FIFO, socket or device lies in the place of a stamped path' },
+  { id: 'GG-TREE-UNREADABLE-FILE', title: 'Every stamped path can be read' },
+  { id: 'GG-TREE-UNSTABLE-FILE', title: 'No path changes while it is hashed' },
+  { id: 'GG-TREE-BROKEN-REPOSITORY', title: 'Every .git entry in the workspace leads to a repository' },
+  { id: 'GG-WORKSPACE-BUSY', title: 'No other call of the gate works on this workspace' },
+  { id: 'GG-PATCH-DOES-NOT-APPLY', title: 'The whole patch applies to the workspace' },
+  { id: 'GG-PATCH-UNSAFE-PATH', title: 'The patch names no path outside of the work tree or inside of git' },
+  { id: 'GG-EVIDENCE-NOT-QUARANTINED', title: 'Every leftover report could be moved out of the way' },
+  { id: 'GG-EVIDENCE-REPORT-REJECTED', title: 'A report inspected alone is green, complete and readable' },
+  { id: 'GG-VERDICT-INCOMPLETE', title: 'Every rule of the step answered' },
+];
