@@ -76,7 +76,7 @@ export class SearchedPart {
     let marked = this.#environments.get(path);
     if (marked === undefined) {
       const mark = `${path}/${VIRTUAL_ENVIRONMENT_MARK}`;
-      marked = !this.#contentMarks.has(mark) && lstatSync(nativePath(this.#places.top, mark), { throwIfNoEntry: false }) !== undefined;
+      marked = !this.#contentMarks.has(mark) && isThere(nativePath(this.#places.top, mark));
       this.#environments.set(path, marked);
     }
     return marked;
@@ -88,5 +88,14 @@ export class SearchedPart {
     const inTop = below(this.#places.top, realPath);
     if (inTop !== null) return inTop !== '' && this.isSearched(inTop);
     return this.#runnerTemp !== null && (below(this.#runnerTemp, realPath) ?? '') !== '';
+  }
+}
+
+/** A folder that cannot be entered shows no mark: it is walked, and named where that fails. */
+function isThere(path: string | Buffer): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
   }
 }
