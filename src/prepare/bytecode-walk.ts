@@ -2,7 +2,7 @@
 import { readdirSync, type Dirent } from 'node:fs';
 import type { FailedPath } from '../model/prepare.ts';
 import { decodePath, nativePath } from '../model/path.ts';
-import { ENVIRONMENT_FOLDER_NAMES, ENVIRONMENT_MARKER } from './environment-folder.ts';
+import { ENVIRONMENT_FOLDER_NAMES, VIRTUAL_ENVIRONMENT_MARK } from '../workspace/environment-folder.ts';
 
 /**
  * Which of `candidates` the repository tracks. `repositoryRoot` is absolute, candidates and answer are relative to it;
@@ -165,8 +165,8 @@ function repositoryOf(folder: Folder, entries: readonly Dirent[], findings: Find
 
 /** Whether the folder bears an environment's marker that may count; the top level itself never does. */
 function isGuardedEnvironment(folder: Folder, entries: readonly Dirent[], findings: Findings): boolean {
-  if (folder.path === '' || !entries.some((entry) => entry.name === ENVIRONMENT_MARKER)) return false;
-  const marker = `${folder.path}/${ENVIRONMENT_MARKER}`;
+  if (folder.path === '' || !entries.some((entry) => entry.name === VIRTUAL_ENVIRONMENT_MARK)) return false;
+  const marker = `${folder.path}/${VIRTUAL_ENVIRONMENT_MARK}`;
   if (findings.disarmed.has(marker)) return false;
   findings.deferred.set(marker, folder);
   folder.repository.markers.push(marker);
