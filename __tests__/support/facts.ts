@@ -3,6 +3,7 @@ import type { Asked, CheckFacts, Facts, RunFacts, StampedFacts } from '../../src
 import type { PurgeReport } from '../../src/model/prepare.ts';
 import type { Drift } from '../../src/model/tree.ts';
 import { STAMP_SCHEMA } from '../../src/model/stamp.ts';
+import { evidenceFile } from './evidence-facts.ts';
 
 export const GENERATION = '0123456789abcdef0123456789abcdef';
 export const TREE_ID = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
@@ -87,7 +88,7 @@ export function check(changes: Partial<CheckFacts> = {}): CheckFacts {
     headNow: null,
     bytecode: [],
     bytecodeUnseen: [],
-    evidence: [],
+    evidence: [evidenceFile()],
     absentLogs: [],
     logsNow: { stdout: 'c'.repeat(64), stderr: 'c'.repeat(64) },
     ...changes,

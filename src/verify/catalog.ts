@@ -6,6 +6,17 @@ import { bytecodeHasSource } from './rules/bytecode-has-source.ts';
 import { bytecodeOfRun } from './rules/bytecode-of-run.ts';
 import { bytecodeProven } from './rules/bytecode-proven.ts';
 import { purgeComplete } from './rules/purge-complete.ts';
+import { reportComplete } from './rules/report-complete.ts';
+import { reportFlaky } from './rules/report-flaky.ts';
+import { reportGreen } from './rules/report-green.ts';
+import { reportMinTests } from './rules/report-min-tests.ts';
+import { reportNotEmpty } from './rules/report-not-empty.ts';
+import { reportPresent } from './rules/report-present.ts';
+import { reportPromised } from './rules/report-promised.ts';
+import { reportQuarantined } from './rules/report-quarantined.ts';
+import { reportRequiredTests } from './rules/report-required-tests.ts';
+import { reportTestsExecuted } from './rules/report-tests-executed.ts';
+import { reportTestsNamed } from './rules/report-tests-named.ts';
 import { runLogIntact } from './rules/run-log-intact.ts';
 import { runObserved } from './rules/run-observed.ts';
 import { runRecorded } from './rules/run-recorded.ts';
@@ -50,6 +61,17 @@ export const CATALOG: readonly Rule[] = [
   runRepeated,
   runSurvivors,
   runLogIntact,
+  reportPromised,
+  reportPresent,
+  reportGreen,
+  reportTestsExecuted,
+  reportNotEmpty,
+  reportTestsNamed,
+  reportComplete,
+  reportRequiredTests,
+  reportMinTests,
+  reportFlaky,
+  reportQuarantined,
   witnessAbsent,
   summaryChecked,
 ];

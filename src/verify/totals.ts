@@ -1,16 +1,26 @@
-/** Test totals of a cell, over every report that counts. */
+/** The numbers of a verdict: tests of all counted reports together. */
 import type { Facts } from '../model/facts.ts';
+import { countedReports } from './reports.ts';
 
-export function totalsOf({ check }: Facts): { total: number; passed: number; failed: number; errored: number; skipped: number; flaky: number } {
-  const totals = { total: 0, passed: 0, failed: 0, errored: 0, skipped: 0, flaky: 0 };
-  for (const { role, reading } of check?.evidence ?? []) {
-    if (role !== 'evidence' || reading?.state !== 'read') continue;
-    totals.total += reading.totals.tests;
-    totals.passed += reading.totals.passed;
-    totals.failed += reading.totals.failures;
-    totals.errored += reading.totals.errors;
-    totals.skipped += reading.totals.skipped;
-    totals.flaky += reading.totals.flaky;
+export interface Totals {
+  readonly total: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly errored: number;
+  readonly skipped: number;
+  readonly flaky: number;
+}
+
+/** Sums over the reports that were written since the stamp, each as the worse of its attributes and elements. */
+export function totalsOf(facts: Facts): Totals {
+  const sum = { total: 0, passed: 0, failed: 0, errored: 0, skipped: 0, flaky: 0 };
+  for (const { report } of countedReports(facts)) {
+    sum.total += report.totals.tests;
+    sum.passed += report.totals.passed;
+    sum.failed += report.totals.failures;
+    sum.errored += report.totals.errors;
+    sum.skipped += report.totals.skipped;
+    sum.flaky += report.totals.flaky;
   }
-  return totals;
+  return sum;
 }

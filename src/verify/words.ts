@@ -16,6 +16,12 @@ export function namePaths(paths: readonly string[]): string {
   return enumerate(paths.map(showPath));
 }
 
+/** A word of the user's in double quotes, whatever is in it. */
+export function quote(text: string): string {
+  const shown = showPath(text);
+  return shown.startsWith('"') ? shown : `"${shown}"`;
+}
+
 /** `1 file`, `2 files`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
