@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { decodePath, nativePath } from '../../src/model/path.ts';
+import { decodePath, encodePath, nativePath } from '../../src/model/path.ts';
+import { entryAt } from '../../src/workspace/entry.ts';
 
 /** Settings of the machine that runs the tests must not decide what they see; the gate's own git keeps these two too. */
 process.env['GIT_CONFIG_GLOBAL'] = '/dev/null';
@@ -44,9 +45,9 @@ export function removeFolders(): void {
   }
 }
 
-/** Runs git and gives its output without the last newline. Throws with git's own words where it fails. */
+/** Runs git and gives its output without the last newline, in the string form of `src/model/path.ts`. Throws with git's own words where it fails. */
 export function git(cwd: string, ...args: readonly string[]): string {
-  return execFileSync('git', args, { cwd, env: { ...GIT_ENVIRONMENT }, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 28 }).replace(/\n$/, '');
+  return decodePath(execFileSync('git', args, { cwd, env: { ...GIT_ENVIRONMENT }, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 28 })).replace(/\n$/, '');
 }
 
 export type Content = string | Buffer;
@@ -114,15 +115,20 @@ export function plantProgram(file: string, mark: string, body = ''): void {
 
 /**
  * What `git add -A` and `git write-tree` give in a copy of the work tree with a fresh index: an oracle that shares no
- * code with the product. `config` are settings that decide conversion.
+ * code with the product. `config` are settings that decide conversion, `forced` paths that count though ignored.
  */
-export function treeByGit(root: string, config: readonly string[] = []): string {
+export function treeByGit(root: string, config: readonly string[] = [], forced: readonly string[] = []): string {
   const copy = join(freshFolder(), 'copy');
   // Node's own copying loses names that are not UTF-8.
   execFileSync('cp', ['-a', root, copy]);
   rmSync(join(copy, '.git'), { recursive: true, force: true });
   initRepository(copy, { format: git(root, 'rev-parse', '--show-object-format') === 'sha256' ? 'sha256' : 'sha1', config });
   git(copy, 'add', '-A');
+  const there = forced.filter((path) => entryAt(copy, path)?.isDirectory() === false);
+  if (there.length > 0) {
+    const input = Buffer.concat(there.map((path) => encodePath(`${path}\0`)));
+    execFileSync('git', ['--literal-pathspecs', 'add', '-f', '--pathspec-from-file=-', '--pathspec-file-nul'], { cwd: copy, env: { ...GIT_ENVIRONMENT }, input });
+  }
   return git(copy, 'write-tree');
 }
 

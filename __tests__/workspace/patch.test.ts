@@ -155,18 +155,19 @@ describe('a patch that is refused, with nothing changed', () => {
   });
 
   test.each([
-    ['.git/config', newFilePatch('.git/hooks/post-checkout'), '.git/hooks/post-checkout'],
-    ['.GIT in a folder', newFilePatch('deep/.GIT/config'), 'deep/.GIT/config'],
-    ['leading ..', newFilePatch('../out.txt'), '../out.txt'],
-    ['.. in the middle', newFilePatch('deep/../../out.txt'), 'deep/../../out.txt'],
-    ['absolute', newFilePatch('/tmp/generation-gate-must-not-exist'), '/tmp/generation-gate-must-not-exist'],
-    ['the stamp', newFilePatch('.workspace_generation.json'), '.workspace_generation.json'],
-    ['an NTFS spelling of .git', newFilePatch('git~1/config'), 'git~1/config'],
-    ['renamed away from .git', 'diff --git a/.git/config b/config\nsimilarity index 100%\nrename from .git/config\nrename to config\n', '.git/config'],
-  ])('%s', async (_, patch, path) => {
+    ['.git/config', newFilePatch('.git/hooks/post-checkout'), '.git/hooks/post-checkout', "git's own folder"],
+    ['.GIT in a folder', newFilePatch('deep/.GIT/config'), 'deep/.GIT/config', "git's own folder"],
+    ['leading ..', newFilePatch('../out.txt'), '../out.txt', 'out of the workspace'],
+    ['.. in the middle', newFilePatch('deep/../../out.txt'), 'deep/../../out.txt', 'out of the workspace'],
+    ['absolute', newFilePatch('/tmp/generation-gate-must-not-exist'), '/tmp/generation-gate-must-not-exist', 'absolute'],
+    ['the stamp', newFilePatch('.workspace_generation.json'), '.workspace_generation.json', 'the stamp'],
+    ['an NTFS spelling of .git', newFilePatch('git~1/config'), 'git~1/config', 'git allows no such name'],
+    ['renamed away from .git', 'diff --git a/.git/config b/config\nsimilarity index 100%\nrename from .git/config\nrename to config\n', '.git/config', "git's own folder"],
+  ])('%s', async (_, patch, path, reason) => {
     const root = makeRepository();
-    const error = ruleOf(await refusal(root, patch));
-    expect(error).toEqual({ rule: 'GG-PATCH-UNSAFE-PATH', paths: [path] });
+    const error = await refusal(root, patch);
+    expect(ruleOf(error)).toEqual({ rule: 'GG-PATCH-UNSAFE-PATH', paths: [path] });
+    expect((error as Refusal).findings[0]?.what).toContain(reason);
     expect(existsSync('/tmp/generation-gate-must-not-exist')).toBe(false);
   });
 
@@ -174,7 +175,9 @@ describe('a patch that is refused, with nothing changed', () => {
     const root = makeRepository();
     const outside = freshFolder();
     symlinkSync(outside, join(root, 'link'));
-    expect(ruleOf(await refusal(root, newFilePatch('link/x.txt')))).toEqual({ rule: 'GG-PATCH-UNSAFE-PATH', paths: ['link/x.txt'] });
+    const error = await refusal(root, newFilePatch('link/x.txt'));
+    expect(ruleOf(error)).toEqual({ rule: 'GG-PATCH-UNSAFE-PATH', paths: ['link/x.txt'] });
+    expect((error as Refusal).findings[0]?.what).toContain('its folder link is a symbolic link');
     commitAll(root);
     expect(ruleOf(await refusal(root, newFilePatch('link/x.txt'))).rule).toBe('GG-PATCH-UNSAFE-PATH');
     const planted = `diff --git a/trap b/trap\nnew file mode 120000\n--- /dev/null\n+++ b/trap\n@@ -0,0 +1 @@\n+${outside}\n\\ No newline at end of file\n${newFilePatch('trap/x.txt')}`;

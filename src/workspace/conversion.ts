@@ -3,8 +3,8 @@
  * (end of line, ident, encoding) are done by git itself in the private directory; external filters are never run (ST2).
  */
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, lstatSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { createReadStream, existsSync, lstatSync, mkdtempSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { encodePath, decodePath, nativePath } from '../model/path.ts';
 import { GateError } from '../model/errors.ts';
@@ -51,11 +51,16 @@ export interface PathAttributes {
   readonly builtIn: boolean;
 }
 
-/** Asks git for the attributes of paths; only those with a filter, an ident or an encoding are in the answer. */
-export async function attributesOf(git: PrivateGit, paths: readonly string[]): Promise<ReadonlyMap<string, PathAttributes>> {
+/**
+ * Asks git for the attributes of paths; only those with a filter, an ident or an encoding are in the answer.
+ * `absent` are attribute files that a sparse checkout leaves out: they count as the index has them, a deleted one does not.
+ */
+export async function attributesOf(git: PrivateGit, paths: readonly string[], absent: readonly SeedEntry[]): Promise<ReadonlyMap<string, PathAttributes>> {
   if (paths.length === 0) return new Map();
   const input = encodePath(paths.join('\0') + '\0');
-  const output = await git.run(['check-attr', '-z', '--stdin', 'filter', 'ident', 'working-tree-encoding'], input);
+  const env = { GIT_INDEX_FILE: join(mkdtempSync(join(git.dir, 'attributes-')), 'index') };
+  await seedIndex(git, absent, env);
+  const output = await orThrow(git.tryRun(['check-attr', '-z', '--stdin', 'filter', 'ident', 'working-tree-encoding'], input, env));
   const found = new Map<string, PathAttributes>();
   const fields = decodePath(output).split('\0');
   for (let at = 0; at + 2 < fields.length; at += 3) {
@@ -79,24 +84,23 @@ export interface SeedEntry {
  * An index of its own is seeded without stat data, so that git hashes every file again and still knows the committed
  * bytes ("a file committed with CRLF stays so" under `text=auto` depends on them).
  */
-export async function convertedBlobs(git: PrivateGit, entries: readonly SeedEntry[]): Promise<ReadonlyMap<string, string>> {
+export async function convertedBlobs(git: PrivateGit, entries: readonly SeedEntry[], absent: readonly SeedEntry[]): Promise<ReadonlyMap<string, string>> {
   if (entries.length === 0) return new Map();
-  const scratch = mkdtempSync(join(tmpdir(), 'generation-gate-convert-'));
-  try {
-    const env = { GIT_INDEX_FILE: join(scratch, 'index') };
-    const seeds = entries.flatMap(({ path, indexed }) => (indexed === null ? [] : [`${indexed.mode} ${indexed.oid} 0\t${path}\0`]));
-    await orThrow(git.tryRun(['update-index', '-z', '--index-info'], encodePath(seeds.join('')), env));
-    await orThrow(git.tryRun(['update-index', '--add', '-z', '--stdin'], encodePath(entries.map(({ path }) => `${path}\0`).join('')), env));
-    const listed = await orThrow(git.tryRun(['ls-files', '-s', '-z'], undefined, env));
-    const blobs = new Map<string, string>();
-    for (const record of decodePath(listed).split('\0')) {
-      const tab = record.indexOf('\t');
-      if (tab > 0) blobs.set(record.slice(tab + 1), record.slice(7, record.indexOf(' ', 7)));
-    }
-    return blobs;
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
+  const env = { GIT_INDEX_FILE: join(mkdtempSync(join(git.dir, 'convert-')), 'index') };
+  await seedIndex(git, [...entries, ...absent], env);
+  await orThrow(git.tryRun(['update-index', '--add', '-z', '--stdin'], encodePath(entries.map(({ path }) => `${path}\0`).join('')), env));
+  const listed = await orThrow(git.tryRun(['ls-files', '-s', '-z'], undefined, env));
+  const blobs = new Map<string, string>();
+  for (const record of decodePath(listed).split('\0')) {
+    const tab = record.indexOf('\t');
+    if (tab > 0) blobs.set(record.slice(tab + 1), record.slice(7, record.indexOf(' ', 7)));
   }
+  return blobs;
+}
+
+async function seedIndex(git: PrivateGit, entries: readonly SeedEntry[], env: Readonly<Record<string, string>>): Promise<void> {
+  const seeds = entries.flatMap(({ path, indexed }) => (indexed === null ? [] : [`${indexed.mode} ${indexed.oid} 0\t${path}\0`]));
+  if (seeds.length > 0) await orThrow(git.tryRun(['update-index', '-z', '--index-info'], encodePath(seeds.join('')), env));
 }
 
 async function orThrow(call: ReturnType<PrivateGit['tryRun']>): Promise<Buffer> {
@@ -116,7 +120,7 @@ export async function unchangedBehindFilter(git: PrivateGit, root: string, index
   const pointers = await readPointers(git, entries);
   const unchanged = new Set<string>();
   let stats: ReadonlyMap<string, IndexStat> | undefined;
-  const indexSecond = Math.floor(lstatSync(indexFile).mtimeMs / 1000);
+  const indexSecond = lstatSync(indexFile, { bigint: true }).mtimeNs / NANOSECONDS;
   for (const { path } of entries) {
     const native = nativePath(root, path);
     const pointer = pointers.get(path);
@@ -127,17 +131,20 @@ export async function unchangedBehindFilter(git: PrivateGit, root: string, index
     }
     stats ??= await indexStats(git);
     const known = stats.get(path);
-    if (known !== undefined && known.mtime < indexSecond && sameStat(known, native)) unchanged.add(path);
+    if (known !== undefined && known.mtimeNs / NANOSECONDS < indexSecond && known.ctimeNs / NANOSECONDS < indexSecond && sameStat(known, native)) unchanged.add(path);
   }
   return unchanged;
 }
 
+/** What an index entry remembers of a file. Some programs write whole seconds. */
 interface IndexStat {
-  readonly ctime: number;
-  readonly mtime: number;
-  readonly ino: number;
-  readonly size: number;
+  readonly ctimeNs: bigint;
+  readonly mtimeNs: bigint;
+  readonly ino: bigint;
+  readonly size: bigint;
 }
+
+const NANOSECONDS = 1_000_000_000n;
 
 interface LfsPointer {
   readonly sha256: string;
@@ -173,16 +180,19 @@ async function readPointers(git: PrivateGit, entries: readonly { readonly path: 
 async function indexStats(git: PrivateGit): Promise<ReadonlyMap<string, IndexStat>> {
   const text = decodePath(await git.run(['ls-files', '-z', '--debug']));
   const found = new Map<string, IndexStat>();
-  const record = /([^\0]*)\0 {2}ctime: (\d+):\d+\n {2}mtime: (\d+):\d+\n {2}dev: \d+\tino: (\d+)\n {2}uid: \d+\tgid: \d+\n {2}size: (\d+)\tflags: [0-9a-f]+\n/gy;
-  for (const [, path, ctime, mtime, ino, size] of text.matchAll(record)) {
-    found.set(path ?? '', { ctime: Number(ctime), mtime: Number(mtime), ino: Number(ino), size: Number(size) });
+  const record = /([^\0]*)\0 {2}ctime: (\d+):(\d+)\n {2}mtime: (\d+):(\d+)\n {2}dev: \d+\tino: (\d+)\n {2}uid: \d+\tgid: \d+\n {2}size: (\d+)\tflags: [0-9a-f]+\n/gy;
+  for (const [, path = '', ctime = '', ctimeNs = '', mtime = '', mtimeNs = '', ino = '', size = ''] of text.matchAll(record)) {
+    found.set(path, { ctimeNs: BigInt(ctime) * NANOSECONDS + BigInt(ctimeNs), mtimeNs: BigInt(mtime) * NANOSECONDS + BigInt(mtimeNs), ino: BigInt(ino), size: BigInt(size) });
   }
   return found;
 }
 
 function sameStat(known: IndexStat, native: string | Buffer): boolean {
-  const now = lstatSync(native, { throwIfNoEntry: false });
-  return now?.isFile() === true && Math.floor(now.ctimeMs / 1000) === known.ctime && Math.floor(now.mtimeMs / 1000) === known.mtime && now.size % 2 ** 32 === known.size && now.ino % 2 ** 32 === known.ino;
+  const now = lstatSync(native, { throwIfNoEntry: false, bigint: true });
+  if (now?.isFile() !== true) return false;
+  const sameTime = (time: bigint, seen: bigint): boolean => time === seen || (time % NANOSECONDS === 0n && time / NANOSECONDS === seen / NANOSECONDS);
+  // git keeps the low 32 bits of size and inode.
+  return sameTime(known.ctimeNs, now.ctimeNs) && sameTime(known.mtimeNs, now.mtimeNs) && BigInt.asUintN(32, now.size) === known.size && BigInt.asUintN(32, now.ino) === known.ino;
 }
 
 function sha256Of(file: string | Buffer): Promise<string> {

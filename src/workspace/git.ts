@@ -3,7 +3,11 @@
  * line, so that nothing the repository configures is run and nothing of the user's is written (ST3).
  */
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { GateError } from '../model/errors.ts';
+import { nativePath } from '../model/path.ts';
 
 /** Oldest git that knows every option used here (`worktree list -z`, protected configuration). */
 export const MINIMUM_GIT = [2, 36] as const;
@@ -78,9 +82,10 @@ export function git(args: readonly string[], call: GitCall): Promise<GitResult> 
   scrubbed ??= gitEnvironment();
   const env = call.env === undefined ? scrubbed : { ...scrubbed, ...call.env };
   const settings = NEUTRAL_CONFIG.flatMap((entry) => ['-c', entry]);
-  return new Promise((resolve, reject) => {
+  const place = enterable(call.cwd);
+  return new Promise<GitResult>((resolve, reject) => {
     const child = spawn('git', [...settings, ...args], {
-      cwd: call.cwd,
+      cwd: place.folder,
       env,
       stdio: [call.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
@@ -107,7 +112,16 @@ export function git(args: readonly string[], call: GitCall): Promise<GitResult> 
       child.stdin.on('error', () => undefined);
       child.stdin.end(call.input);
     }
-  });
+  }).finally(place.leave);
+}
+
+/** The folder as a child process can be started in it: Node takes text alone, so bytes beyond UTF-8 need a link to them. */
+function enterable(folder: string): { readonly folder: string; readonly leave: () => void } {
+  const native = nativePath(folder, '');
+  if (typeof native === 'string') return { folder, leave: () => undefined };
+  const holder = mkdtempSync(join(tmpdir(), 'generation-gate-link-'));
+  symlinkSync(native, join(holder, 'to'));
+  return { folder: join(holder, 'to'), leave: () => rmSync(holder, { recursive: true, force: true }) };
 }
 
 /** Like {@link git}, and throws a {@link GateError} with git's own words where it does not exit 0. */

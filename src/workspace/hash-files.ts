@@ -5,6 +5,7 @@
 import { createHash, hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, readlinkSync, type Stats } from 'node:fs';
 import { nativePath } from '../model/path.ts';
+import { isFolder } from './entry.ts';
 
 /** What lies at a path. `changed`: the bytes did not match the size even after a second reading. */
 export const KIND = { missing: 0, file: 1, executable: 2, symlink: 3, folder: 4, special: 5, unreadable: 6, changed: 7 } as const;
@@ -91,14 +92,22 @@ class PlainFolders {
     for (let at = known; at >= 0 && at < folder.length; ) {
       const next = folder.indexOf('/', at + 1);
       const parent = next < 0 ? folder : folder.slice(0, next);
-      const stats = lstatSync(nativePath(this.#root, parent), { throwIfNoEntry: false });
-      if (stats?.isDirectory() !== true) {
+      if (!isPlainFolder(this.#root, parent)) {
         this.#plain = false;
         break;
       }
       at = next;
     }
     return this.#plain;
+  }
+}
+
+/** A folder that cannot be looked at counts as one, so that opening what is in it says that it cannot be read. */
+function isPlainFolder(root: string, path: string): boolean {
+  try {
+    return isFolder(root, path);
+  } catch {
+    return true;
   }
 }
 
@@ -180,10 +189,16 @@ function hashLarge(descriptor: number, size: number, row: number, algorithm: 'sh
 /** A path that could not be opened as a file: a symbolic link, a socket, nothing at all, or no permission. */
 function hashUnopened(native: string | Buffer, row: number, algorithm: 'sha1' | 'sha256', columns: HashColumns, code: string | undefined): Kind {
   if (code === 'ENOENT' || code === 'ENOTDIR') return KIND.missing;
-  const stats = lstatSync(native, { throwIfNoEntry: false });
-  if (stats === undefined) return KIND.missing;
-  if (!stats.isSymbolicLink()) return stats.isFile() ? KIND.unreadable : stats.isDirectory() ? KIND.folder : KIND.special;
-  const target = readlinkSync(native, { encoding: 'buffer' });
+  let stats: Stats | undefined;
+  let target: Buffer;
+  try {
+    stats = lstatSync(native, { throwIfNoEntry: false });
+    if (stats === undefined) return KIND.missing;
+    if (!stats.isSymbolicLink()) return stats.isFile() ? KIND.unreadable : stats.isDirectory() ? KIND.folder : KIND.special;
+    target = readlinkSync(native, { encoding: 'buffer' });
+  } catch {
+    return KIND.unreadable;
+  }
   keepStats(stats, row, columns);
   const object = Buffer.concat([Buffer.from(`blob ${target.length}\0`, 'latin1'), target]);
   keepHashes(hash(algorithm, object, 'buffer'), algorithm === 'sha256' ? null : hash('sha256', object, 'buffer'), row, columns);

@@ -1,7 +1,9 @@
 /** The paths of one repository's work tree as git tells them: tracked, untracked, and repositories inside it. */
+import { GateError } from '../model/errors.ts';
 import { decodePath } from '../model/path.ts';
 import { environmentFolderTest } from './environment-folder.ts';
 import type { PrivateGit } from './private-git.ts';
+import { unreadableFile } from './refusals.ts';
 
 export interface TrackedPath {
   readonly path: string;
@@ -33,7 +35,12 @@ export async function listWorkTree(git: PrivateGit): Promise<Listing> {
  * `core.excludesFile` belong to a machine, and would hide a file from one checkout that another one sees.
  */
 export async function listOthers(git: PrivateGit): Promise<Pick<Listing, 'untracked' | 'repositories'>> {
-  const text = decodePath(await git.run(['ls-files', '-o', '-z', '--exclude-per-directory=.gitignore']));
+  const result = await git.tryRun(['ls-files', '-o', '-z', '--exclude-per-directory=.gitignore']);
+  if (result.code !== 0) throw new GateError('GG-GIT-FAILED', `git ls-files exited ${result.code}: ${result.stderr.slice(0, 2000)}`);
+  // git leaves such a folder out, says so, and exits 0.
+  const unreadable = /^warning: could not open directory '(.*?)\/?': /ms.exec(result.stderr)?.[1];
+  if (unreadable !== undefined) throw unreadableFile(unreadable);
+  const text = decodePath(result.stdout);
   const paths = text === '' ? [] : text.slice(0, -1).split('\0');
   const inEnvironment = environmentFolderTest(paths);
   const free = paths.filter((path) => !inEnvironment(path));

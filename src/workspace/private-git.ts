@@ -2,9 +2,11 @@
  * A git directory of the gate's own, over the user's work tree: the repository's objects are borrowed, its
  * configuration, hooks, filters and caches are not there (ST2, ST3). Only listing and built-in conversion run in it.
  */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync, copyFileSync, existsSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync, copyFileSync, existsSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { GateError } from '../model/errors.ts';
+import { encodePath, nativePath } from '../model/path.ts';
 import { git, gitOrThrow, type GitResult } from './git.ts';
 import type { WorkTreeSettings } from './repository.ts';
 
@@ -29,7 +31,7 @@ export interface PrivateGitOptions {
 
 /** Makes a private git directory in the temporary folder. The caller removes it. */
 export function openPrivateGit(options: PrivateGitOptions): PrivateGit {
-  const dir = mkdtempSync(join(tmpdir(), 'generation-gate-git-'));
+  const dir = mkdtempSync(join(temporaryFolder(options.workTree), 'generation-gate-git-'));
   const sha256 = options.objectFormat === 'sha256';
   mkdirSync(join(dir, 'objects', 'info'), { recursive: true });
   mkdirSync(join(dir, 'refs'));
@@ -41,12 +43,13 @@ export function openPrivateGit(options: PrivateGitOptions): PrivateGit {
   );
   writeFileSync(join(dir, 'info', 'exclude'), '');
   if (options.objects !== null) {
-    writeFileSync(join(dir, 'objects', 'info', 'alternates'), `${quoteAlternate(join(options.objects.commonDir, 'objects'))}\n`);
-    const attributes = join(options.objects.commonDir, 'info', 'attributes');
+    const { gitDir, commonDir } = options.objects;
+    writeFileSync(join(dir, 'objects', 'info', 'alternates'), encodePath(`${quoteAlternate(join(commonDir, 'objects'))}\n`));
+    const attributes = nativePath(commonDir, 'info/attributes');
     if (existsSync(attributes)) copyFileSync(attributes, join(dir, 'info', 'attributes'));
-    // A split index names its shared half by a file in the git directory.
-    for (const name of readdirSync(options.objects.gitDir)) {
-      if (name.startsWith('sharedindex.')) symlinkSync(join(options.objects.gitDir, name), join(dir, name));
+    // A split index names its shared half by a file in the git directory. Copied, for git touches it when it reads it.
+    for (const name of readdirSync(nativePath(gitDir, ''))) {
+      if (name.startsWith('sharedindex.')) copyFileSync(nativePath(gitDir, name), join(dir, name));
     }
   }
   const settings = [
@@ -64,7 +67,7 @@ export function openPrivateGit(options: PrivateGitOptions): PrivateGit {
   ].flatMap((entry) => ['-c', entry]);
   const env = {
     GIT_DIR: dir,
-    GIT_WORK_TREE: options.workTree,
+    GIT_WORK_TREE: '.',
     GIT_INDEX_FILE: options.index,
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: '/dev/null',
@@ -80,6 +83,16 @@ export function openPrivateGit(options: PrivateGitOptions): PrivateGit {
     tryRun: (args, input, more) => git([...settings, ...args], call(input, more)),
     remove: () => rmSync(dir, { recursive: true, force: true }),
   };
+}
+
+/** A folder for files of the gate's own that the work tree does not hold, else they would be measured with it. */
+export function temporaryFolder(workTree: string): string {
+  for (const folder of [tmpdir(), '/tmp', '/var/tmp', '/dev/shm']) {
+    if (!existsSync(folder)) continue;
+    const place = relative(workTree, realpathSync(folder));
+    if (place === '..' || place.startsWith('../')) return folder;
+  }
+  throw new GateError('GG-NO-TEMPORARY-FOLDER', `Every temporary folder lies inside the workspace "${workTree}"`, 'Set TMPDIR to a folder outside the workspace.');
 }
 
 /** A line of `objects/info/alternates`: quoted where git would read it otherwise (gitrepository-layout(5)). */

@@ -2,17 +2,18 @@
  * Compares the work tree with the stamped paths again: at the run's start, at its end and at the check (ST6).
  * git looks at the stat data of all paths; only what differs there, or could not be trusted, is read again.
  */
-import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { conversionSettingsDigest } from './conversion.ts';
+import { isFolder } from './entry.ts';
 import { DIGEST_BYTES, STAT, STAT_FIELDS } from './hash-files.ts';
 import { hashMany } from './hash-pool.ts';
 import { listOthers } from './listing.ts';
 import type { ChangedPath, Drift, NestedRepository } from '../model/tree.ts';
-import { filesBelow, workTreeMode, type MeasuredPart } from './measure.ts';
-import { decodePath, nativePath } from '../model/path.ts';
+import { filesBelow, type MeasuredPart } from './nested.ts';
+import { workTreeMode } from './stamped-entries.ts';
+import { decodePath } from '../model/path.ts';
 import { openPrivateGit } from './private-git.ts';
-import { readHead, type Repository } from './repository.ts';
+import { gitDirectoryOf, headOf, type Repository } from './repository.ts';
 import { readStatIndex, writeStatIndex, type StatEntry } from './stat-index.ts';
 
 /** What the stamp left in the state folder for later comparison. */
@@ -37,7 +38,7 @@ export function saveBaseline(folder: string, parts: readonly MeasuredPart[], clo
 
 /** Measures the work tree against the baseline. `nowMs` is the file system's clock now; a clock that ran back makes every byte be read again. */
 export async function recheck(repository: Repository, baseline: Baseline, nowMs: number): Promise<Drift> {
-  const known = new Set([...baseline.nested.map(({ path }) => path), ...baseline.otherWorktrees]);
+  const known = knownPlaces(baseline);
   const drifts = await Promise.all([
     ...baseline.prefixes.map((prefix, number) => recheckPart(repository, baseline, prefix, number, nowMs, known)),
     recheckHeads(repository, baseline),
@@ -52,10 +53,20 @@ export async function recheck(repository: Repository, baseline: Baseline, nowMs:
   };
 }
 
-async function recheckPart(repository: Repository, baseline: Baseline, prefix: string, number: number, nowMs: number, known: ReadonlySet<string>): Promise<Partial<Drift>> {
+/**
+ * Tells what the part around them lists and another part answers for: repositories by their folder, and every file of
+ * a submodule's folder without a repository, which no entry in our index keeps git from listing.
+ */
+function knownPlaces({ nested, otherWorktrees }: Baseline): (path: string) => boolean {
+  const known = new Set([...nested.map(({ path }) => path), ...otherWorktrees]);
+  const plain = nested.filter(({ kind }) => kind === 'plain').map(({ path }) => `${path}/`);
+  return (path) => known.has(path) || plain.some((folder) => path.startsWith(folder));
+}
+
+async function recheckPart(repository: Repository, baseline: Baseline, prefix: string, number: number, nowMs: number, known: (path: string) => boolean): Promise<Partial<Drift>> {
   const root = join(repository.top, prefix);
   const file = indexFile(baseline.folder, number);
-  if (lstatSync(nativePath(root, ''), { throwIfNoEntry: false })?.isDirectory() !== true) {
+  if (!isFolder(root, '')) {
     return { vanished: readStatIndex(file).map(({ path }) => prefix + path) };
   }
   const plain = baseline.nested.some(({ path, kind }) => kind === 'plain' && `${path}/` === prefix);
@@ -69,8 +80,8 @@ async function recheckPart(repository: Repository, baseline: Baseline, prefix: s
     // A clock behind the stamp's lets an edit take any ctime: nothing but the bytes can be trusted.
     const clockRanBack = nowMs < baseline.clockMs;
     const compared = suspects.size === 0 && !clockRanBack ? null : await comparePart(root, file, prefix, clockRanBack ? null : suspects, nowMs);
-    const added = others === null ? newInPlainFolder(root, file) : [...others.untracked, ...others.repositories];
-    return { ...compared, added: added.map((path) => prefix + path).filter((path) => !known.has(path)) };
+    const added: string[] = others === null ? newInPlainFolder(root, file, prefix) : [...others.untracked, ...others.repositories].map((path) => prefix + path).filter((path) => !known(path));
+    return { ...compared, added };
   } finally {
     git.remove();
   }
@@ -85,18 +96,18 @@ async function comparePart(root: string, file: string, prefix: string, suspects:
   const vanished: string[] = [];
   const touched: string[] = [];
   let renewed = false;
-  rows.forEach((row, at) => {
+  for (const [at, row] of rows.entries()) {
     const entry = entries[row];
-    if (entry === undefined) return;
+    if (entry === undefined) continue;
     const mode = workTreeMode(columns.kinds[at]);
     if (mode === null) {
       vanished.push(prefix + entry.path);
-      return;
+      continue;
     }
     const digest = columns.digests.subarray(at * DIGEST_BYTES, (at + 1) * DIGEST_BYTES);
     if (mode !== entry.mode || Buffer.compare(digest, entry.digest) !== 0) {
       changed.push({ path: prefix + entry.path, stamped: showEntry(entry.mode, entry.digest), now: showEntry(mode, digest) });
-      return;
+      continue;
     }
     const stats = columns.stats.subarray(at * STAT_FIELDS, (at + 1) * STAT_FIELDS);
     // Stored times carry nanoseconds; a float of milliseconds is good to a quarter of a microsecond.
@@ -106,7 +117,7 @@ async function comparePart(root: string, file: string, prefix: string, suspects:
       entries[row] = next;
       renewed = true;
     }
-  });
+  }
   // Right after a checkout every path is in doubt; once read again in a later second it need not be read a third time.
   if (renewed && suspects !== null) writeStatIndex(file, entries);
   return { changed, vanished, touched };
@@ -116,18 +127,17 @@ async function recheckHeads(repository: Repository, baseline: Baseline): Promise
   const moved = await Promise.all(
     baseline.nested.map(async ({ path, kind, head }): Promise<ChangedPath[]> => {
       if (kind === 'plain') return [];
-      const place = join(repository.top, path);
-      // Without its own .git entry git would answer for the repository around it.
-      const now = lstatSync(join(place, '.git'), { throwIfNoEntry: false }) === undefined ? null : await readHead(place);
-      return now === head ? [] : [{ path, stamped: head ?? 'no commit', now: now ?? 'no commit' }];
+      const directory = gitDirectoryOf(join(repository.top, path));
+      const now = directory === null ? null : await headOf(directory.gitDir);
+      return now === head ? [] : [{ path, stamped: head ?? 'no commit', now: now ?? (directory === null ? 'no repository' : 'no commit') }];
     }),
   );
   return { headsMoved: moved.flat() };
 }
 
-function newInPlainFolder(root: string, file: string): readonly string[] {
+function newInPlainFolder(root: string, file: string, prefix: string): string[] {
   const stamped = new Set(readStatIndex(file).map(({ path }) => path));
-  return filesBelow(root, '').filter((path) => !stamped.has(path));
+  return filesBelow(root, '').filter((path) => !stamped.has(path)).map((path) => prefix + path);
 }
 
 /** Parses `diff-files --raw -z`: the paths whose stat data differ from the index. */
