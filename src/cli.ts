@@ -1,29 +1,34 @@
 #!/usr/bin/env node
-/** The program: arguments in, one verdict out, by one of four exit codes. */
-import { parseArguments } from './inputs/from-argv.ts';
-import { perform } from './perform.ts';
-import { outcomeOfError } from './publish/envelope.ts';
-import { print } from './publish/print.ts';
+/** The program: arguments in, one verdict out, by one of four exit codes. What a verb needs is loaded for it alone. */
+import type { Outcome } from './publish/envelope.ts';
 import { VERSION } from './version.ts';
 
 async function main(argv: readonly string[]): Promise<number> {
-  const json = beforeCommand(argv).includes('--json');
-  const quiet = beforeCommand(argv).includes('--quiet');
-  const verb = argv.find((word) => !word.startsWith('-')) ?? 'help';
+  if (argv.length === 1 && ['--version', '-V', 'version'].includes(argv[0] ?? '')) {
+    process.stdout.write(`${VERSION}\n`);
+    return 0;
+  }
+  const own = beforeCommand(argv);
+  const looks = { json: own.includes('--json'), quiet: own.includes('--quiet') };
+  const { parseArguments } = await import('./inputs/from-argv.ts');
   try {
     const parsed = parseArguments(argv, VERSION);
     if (parsed.kind === 'text') {
       process.stdout.write(parsed.text);
       return 0;
     }
-    const outcome = await perform(parsed.call);
-    print(outcome, { json, quiet });
-    return outcome.exit;
+    const { perform } = await import('./perform.ts');
+    return await show(await perform(parsed.call), looks);
   } catch (error) {
-    const outcome = outcomeOfError(verb, error);
-    print(outcome, { json, quiet });
-    return outcome.exit;
+    const { outcomeOfError } = await import('./publish/envelope.ts');
+    return show(outcomeOfError(own.find((word) => !word.startsWith('-')) ?? 'help', error), looks);
   }
+}
+
+async function show(outcome: Outcome, looks: { readonly json: boolean; readonly quiet: boolean }): Promise<number> {
+  const { print } = await import('./publish/print.ts');
+  print(outcome, looks);
+  return outcome.exit;
 }
 
 /** The program's own arguments: what follows `--` belongs to the captured command. */

@@ -1,42 +1,33 @@
-/** Carries out one call: finds the step for the verb and turns its answer into an outcome. */
+/** Carries out one call: finds the step for the verb, loads that step alone, and gives its outcome. */
 import { randomBytes } from 'node:crypto';
 import type { Call } from './inputs/from-argv.ts';
 import type { ActionCall } from './inputs/from-action.ts';
-import { runDemo } from './demo/demo.ts';
-import { gate } from './gate.ts';
 import { GateError } from './model/errors.ts';
 import { silentProgress, terminalProgress } from './publish/progress.ts';
 import type { Outcome } from './publish/envelope.ts';
 import { interruptible } from './run/interrupt.ts';
-import { checkStep } from './steps/check.ts';
 import { inWorkspace, type Context, type Surroundings } from './steps/context.ts';
-import { explain, listRules } from './steps/explain.ts';
-import { inspect } from './steps/inspect.ts';
-import { originsStep } from './steps/origins.ts';
-import { purgeStep } from './steps/purge.ts';
-import { runStep } from './steps/run.ts';
-import { stampStep } from './steps/stamp.ts';
 
 const WORKSPACE_STEPS: Readonly<Partial<Record<Call['verb'], (context: Context, call: Call) => Promise<Outcome>>>> = {
-  stamp: (context) => stampStep(context),
-  run: (context) => runStep(context),
-  check: (context) => checkStep(context),
-  gate: (context) => gate(context),
-  purge: (context, { dryRun }) => purgeStep(context, dryRun),
-  origins: (context) => originsStep(context),
+  stamp: async (context) => (await import('./steps/stamp.ts')).stampStep(context),
+  run: async (context) => (await import('./steps/run.ts')).runStep(context),
+  check: async (context) => (await import('./steps/check.ts')).checkStep(context),
+  gate: async (context) => (await import('./gate.ts')).gate(context),
+  purge: async (context, { dryRun }) => (await import('./steps/purge.ts')).purgeStep(context, dryRun),
+  origins: async (context) => (await import('./steps/origins.ts')).originsStep(context),
 };
 
 /** Performs a call of the program. */
-export function perform(call: Call): Promise<Outcome> {
+export async function perform(call: Call): Promise<Outcome> {
   switch (call.verb) {
     case 'inspect':
-      return inspect(call.operands);
+      return (await import('./steps/inspect.ts')).inspect(call.operands);
     case 'explain':
-      return Promise.resolve(explain(call.operands[0] ?? ''));
+      return (await import('./steps/explain.ts')).explain(call.operands[0] ?? '');
     case 'list':
-      return Promise.resolve(listRules());
+      return (await import('./steps/explain.ts')).listRules();
     case 'demo':
-      return runDemo({ keep: call.keep, json: call.json, quiet: call.quiet });
+      return (await import('./demo/demo.ts')).runDemo({ keep: call.keep, json: call.json, quiet: call.quiet });
     default:
       return interruptible((signal) => inStep(call, { ...surroundings(call), signal }));
   }
