@@ -37,7 +37,7 @@ export function parseArguments(argv: readonly string[], version: string): Parsed
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { kind: 'text', text: printed };
-    throw new UsageError('GG-CALL-NOT-UNDERSTOOD', error.message.replace(/^error: /, ''), `See: generation-gate help${call === undefined ? '' : ` ${(call as Call).verb}`}`);
+    throw new UsageError('GG-CALL-NOT-UNDERSTOOD', error.message.replace(/^error: /, ''), 'See: generation-gate help');
   }
   return call === undefined ? { kind: 'text', text: printed } : { kind: 'call', call };
 }
@@ -164,7 +164,7 @@ function settingsOf(raw: Raw): Partial<Settings> {
   for (const [option, key] of OPTION_TO_SETTING) {
     if (raw[option] !== undefined) settings[key] = raw[option];
   }
-  return settings as Partial<Settings>;
+  return settings;
 }
 
 const OPTION_TO_SETTING: readonly (readonly [string, keyof Settings])[] = [

@@ -105,7 +105,7 @@ export function parseSettings(given: Partial<Settings>): Settings {
   if (parsed.success) return parsed.data;
   const path = parsed.error.issues[0]?.path ?? [];
   const key = path[0] as keyof Settings;
-  const [option, example] = SPELLING[key] ?? [String(key), ''];
-  const value = path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown>)[step as PropertyKey], given);
+  const [option, example] = SPELLING[key] ?? [key, ''];
+  const value = path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown>)[step], given);
   throw new UsageError('GG-INPUT-INVALID', `${option} cannot be ${value === '' ? 'empty' : JSON.stringify(value)}`, example === '' ? '' : `Write for example: ${example}`);
 }

@@ -40,7 +40,7 @@ export function outcomeOfError(verb: string, error: unknown): Outcome {
   if (error instanceof UsageError) return failure(verb, 2, error.code, error.message, error.fix, 'A call that is not understood changes nothing and accepts nothing.');
   if (error instanceof GateError) return failure(verb, 3, error.code, error.message, error.fix, 'A gate that could not work has judged nothing, and accepts nothing.');
   const code = (error as NodeJS.ErrnoException | null)?.code;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return failure(verb, 3, 'GG-DISK-FULL', `No space is left on the device: ${String((error as Error).message)}`, 'Free space and stamp again.', 'A record that was cut short proves nothing.');
+  if (code === 'ENOSPC' || code === 'EDQUOT') return failure(verb, 3, 'GG-DISK-FULL', `No space is left on the device: ${(error as Error).message}`, 'Free space and stamp again.', 'A record that was cut short proves nothing.');
   if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return failure(verb, 3, 'GG-NO-PERMISSION', (error as Error).message, 'Give the gate write permission on the workspace and its state folder, or name another: --state DIR', 'A gate that cannot record has judged nothing.');
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return failure(verb, 3, 'GG-DEFECT', stack, 'Report this defect of generation-gate with the text above.', 'A gate that failed has judged nothing, and accepts nothing.');
