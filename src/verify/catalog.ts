@@ -5,6 +5,20 @@ import { bytecodeFits } from './rules/bytecode-fits.ts';
 import { bytecodeHasSource } from './rules/bytecode-has-source.ts';
 import { bytecodeOfRun } from './rules/bytecode-of-run.ts';
 import { bytecodeProven } from './rules/bytecode-proven.ts';
+import { environmentOwnCheckout } from './rules/environment-own-checkout.ts';
+import { evidenceAfterRun } from './rules/evidence-after-run.ts';
+import { evidenceInsideRoots } from './rules/evidence-inside-roots.ts';
+import { evidenceIsFile } from './rules/evidence-is-file.ts';
+import { evidenceLogPresent } from './rules/evidence-log-present.ts';
+import { evidenceOtherGeneration } from './rules/evidence-other-generation.ts';
+import { evidencePredatesStamp } from './rules/evidence-predates-stamp.ts';
+import { evidenceReadable } from './rules/evidence-readable.ts';
+import { evidenceSettled } from './rules/evidence-settled.ts';
+import { evidenceTimestamp } from './rules/evidence-timestamp.ts';
+import { evidenceUnchanged } from './rules/evidence-unchanged.ts';
+import { originEditableInside } from './rules/origin-editable-inside.ts';
+import { originImportInside } from './rules/origin-import-inside.ts';
+import { originProbed } from './rules/origin-probed.ts';
 import { purgeComplete } from './rules/purge-complete.ts';
 import { reportComplete } from './rules/report-complete.ts';
 import { reportFlaky } from './rules/report-flaky.ts';
@@ -50,6 +64,10 @@ export const CATALOG: readonly Rule[] = [
   treeRawFiltered,
   purgeComplete,
   setupSucceeded,
+  originEditableInside,
+  originImportInside,
+  originProbed,
+  environmentOwnCheckout,
   bytecodeAfterStamp,
   bytecodeHasSource,
   bytecodeFits,
@@ -63,6 +81,16 @@ export const CATALOG: readonly Rule[] = [
   runLogIntact,
   reportPromised,
   reportPresent,
+  evidenceIsFile,
+  evidenceInsideRoots,
+  evidenceSettled,
+  evidenceReadable,
+  evidencePredatesStamp,
+  evidenceUnchanged,
+  evidenceOtherGeneration,
+  evidenceTimestamp,
+  evidenceAfterRun,
+  evidenceLogPresent,
   reportGreen,
   reportTestsExecuted,
   reportNotEmpty,
