@@ -1,6 +1,6 @@
 /** Facts of a healthy run, to be changed in one place by each rule's test. */
 import type { Asked, CheckFacts, Facts, RunFacts, StampedFacts } from '../../src/model/facts.ts';
-import type { PurgeReport } from '../../src/model/prepare.ts';
+import type { OriginsReport, PurgeReport } from '../../src/model/prepare.ts';
 import type { Drift } from '../../src/model/tree.ts';
 import { STAMP_SCHEMA } from '../../src/model/stamp.ts';
 import { evidenceFile } from './evidence-facts.ts';
@@ -15,6 +15,19 @@ export const STAMPED_AT_MS = 1_767_225_600_000;
 export const NO_DRIFT: Drift = { changed: [], vanished: [], touched: [], added: [], headsMoved: [], settingsChanged: false };
 
 export const PURGE: PurgeReport = { dryRun: false, removed: { files: 3, folders: 1, links: 0 }, listed: ['__pycache__/'], unlisted: 0, tracked: 0, failed: [] };
+
+/** What an interpreter says of an environment in which nothing leads anywhere else. */
+export function origins(changes: Partial<OriginsReport> = {}): OriginsReport {
+  return {
+    interpreter: { state: 'found', asked: 'python3', how: 'PATH', executable: '/usr/bin/python3', version: '3.12.4', implementation: 'cpython', prefix: '/usr' },
+    offer: { distributions: ['price'], names: ['price'], roots: [''] },
+    entries: [],
+    names: [],
+    disagreements: [],
+    unread: [],
+    ...changes,
+  };
+}
 
 export function asked(changes: Partial<Asked> = {}): Asked {
   return {
@@ -51,7 +64,8 @@ export function stamped(changes: Partial<StampedFacts> = {}): StampedFacts {
     purges: [PURGE],
     setup: null,
     quarantined: [],
-    origins: null,
+    origins: origins(),
+    environment: [],
     ...changes,
   };
 }
@@ -76,7 +90,8 @@ export function run(changes: Partial<RunFacts> = {}): RunFacts {
     atEnd: NO_DRIFT,
     bytecodeAtStart: [],
     bytecodeAtEnd: [],
-    origins: null,
+    origins: origins(),
+    environment: [],
     ...changes,
   };
 }

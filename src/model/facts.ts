@@ -4,10 +4,13 @@
  */
 import * as z from 'zod/mini';
 import { quarantinedFileSchema, type EvidenceFile } from './evidence.ts';
-import { originsReportSchema, purgeReportSchema } from './prepare.ts';
+import { environmentOriginSchema, originsReportSchema, purgeReportSchema } from './prepare.ts';
 import { endingSchema, runOutcomeSchema } from './run-record.ts';
 import type { StampSight } from './stamp.ts';
 import { driftSchema, nestedRepositorySchema, type Drift } from './tree.ts';
+
+/** Variables that lead into another checkout of the same code; null where nobody looked. */
+const environmentFactSchema = z._default(z.nullable(z.array(environmentOriginSchema)), null);
 
 /** What the state folder remembers of the stamping whose generation is current. */
 export const stampedFactsSchema = z.object({
@@ -34,6 +37,8 @@ export const stampedFactsSchema = z.object({
   quarantined: z.array(quarantinedFileSchema),
   /** Null where no interpreter was asked. */
   origins: z.nullable(originsReportSchema),
+  /** Of the environment in which the stamp was made. */
+  environment: environmentFactSchema,
 });
 export type StampedFacts = z.infer<typeof stampedFactsSchema>;
 
@@ -53,6 +58,8 @@ export const runFactsSchema = z.object({
   /** The same, right after it ended. */
   bytecodeAtEnd: z.array(bytecodeSightSchema),
   origins: z.nullable(originsReportSchema),
+  /** Of the environment that the command was given. */
+  environment: environmentFactSchema,
 });
 export type RunFacts = z.infer<typeof runFactsSchema>;
 

@@ -55,3 +55,8 @@ export function showSecond(seconds: bigint | number): string {
   const at = Number(seconds) * 1000;
   return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString().replace('.000Z', 'Z') : `second ${String(seconds)}`;
 }
+
+/** A word of a command line for a POSIX shell. */
+export function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
