@@ -32,25 +32,12 @@ export interface PrivateGitOptions {
 /** Makes a private git directory in the temporary folder. The caller removes it. */
 export function openPrivateGit(options: PrivateGitOptions): PrivateGit {
   const dir = mkdtempSync(join(temporaryFolder(options.workTree), 'generation-gate-git-'));
-  const sha256 = options.objectFormat === 'sha256';
-  mkdirSync(join(dir, 'objects', 'info'), { recursive: true });
-  mkdirSync(join(dir, 'refs'));
-  mkdirSync(join(dir, 'info'));
-  writeFileSync(join(dir, 'HEAD'), 'ref: refs/heads/generation-gate\n');
-  writeFileSync(
-    join(dir, 'config'),
-    `[core]\n\trepositoryformatversion = ${sha256 ? 1 : 0}\n\tbare = false\n${sha256 ? '[extensions]\n\tobjectformat = sha256\n' : ''}`,
-  );
-  writeFileSync(join(dir, 'info', 'exclude'), '');
-  if (options.objects !== null) {
-    const { gitDir, commonDir } = options.objects;
-    writeFileSync(join(dir, 'objects', 'info', 'alternates'), encodePath(`${quoteAlternate(join(commonDir, 'objects'))}\n`));
-    const attributes = nativePath(commonDir, 'info/attributes');
-    if (existsSync(attributes)) copyFileSync(attributes, join(dir, 'info', 'attributes'));
-    // A split index names its shared half by a file in the git directory. Copied, for git touches it when it reads it.
-    for (const name of readdirSync(nativePath(gitDir, ''))) {
-      if (name.startsWith('sharedindex.')) copyFileSync(nativePath(gitDir, name), join(dir, name));
-    }
+  const remove = (): void => rmSync(dir, { recursive: true, force: true });
+  try {
+    furnish(dir, options);
+  } catch (error) {
+    remove();
+    throw error;
   }
   const settings = [
     `core.autocrlf=${options.settings.autocrlf}`,
@@ -81,8 +68,32 @@ export function openPrivateGit(options: PrivateGitOptions): PrivateGit {
     dir,
     run: (args, input) => gitOrThrow([...settings, ...args], call(input)),
     tryRun: (args, input, more) => git([...settings, ...args], call(input, more)),
-    remove: () => rmSync(dir, { recursive: true, force: true }),
+    remove,
   };
+}
+
+/** Fills a private git directory: what git needs to take it for one, and the way to the borrowed objects. */
+function furnish(dir: string, { objectFormat, objects }: PrivateGitOptions): void {
+  const sha256 = objectFormat === 'sha256';
+  mkdirSync(join(dir, 'objects', 'info'), { recursive: true });
+  mkdirSync(join(dir, 'refs'));
+  mkdirSync(join(dir, 'info'));
+  writeFileSync(join(dir, 'HEAD'), 'ref: refs/heads/generation-gate\n');
+  writeFileSync(
+    join(dir, 'config'),
+    `[core]\n\trepositoryformatversion = ${sha256 ? 1 : 0}\n\tbare = false\n${sha256 ? '[extensions]\n\tobjectformat = sha256\n' : ''}`,
+  );
+  writeFileSync(join(dir, 'info', 'exclude'), '');
+  if (objects !== null) {
+    const { gitDir, commonDir } = objects;
+    writeFileSync(join(dir, 'objects', 'info', 'alternates'), encodePath(`${quoteAlternate(join(commonDir, 'objects'))}\n`));
+    const attributes = nativePath(commonDir, 'info/attributes');
+    if (existsSync(attributes)) copyFileSync(attributes, join(dir, 'info', 'attributes'));
+    // A split index names its shared half by a file in the git directory. Copied, for git touches it when it reads it.
+    for (const name of readdirSync(nativePath(gitDir, ''))) {
+      if (name.startsWith('sharedindex.')) copyFileSync(nativePath(gitDir, name), join(dir, name));
+    }
+  }
 }
 
 /** A folder for files of the gate's own that the work tree does not hold, else they would be measured with it. */

@@ -1,5 +1,5 @@
 /** Where the workspace lies: its work tree, its git directories, its HEAD, and the other checkouts inside it. */
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { GateError, UsageError } from '../model/errors.ts';
 import { decodePath, nativePath } from '../model/path.ts';
@@ -182,7 +182,10 @@ async function readSettings(cwd: string): Promise<WorkTreeSettings> {
 function existingFolder(folder: string): string {
   try {
     const real = realpathSync(folder);
-    if (statSync(real).isDirectory()) return real;
+    if (statSync(real).isDirectory()) {
+      accessSync(real, constants.R_OK | constants.X_OK);
+      return real;
+    }
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
     throw new UsageError('GG-WORKSPACE-UNREADABLE', `The workspace "${folder}" cannot be opened (${reason})`, 'Pass an existing folder with --workspace.');
