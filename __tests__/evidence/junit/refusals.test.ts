@@ -103,9 +103,9 @@ describe('what is no report is refused by name', () => {
   });
 
   test('the place of invalid UTF-8 is the byte that breaks it', () => {
-    const bytes = Buffer.concat([utf8('<testsuites>\n\u20ac'), Buffer.of(0xff), utf8('</testsuites>')]);
-    for (const sizes of [[], [1], [2], [5]]) {
-      expect(readText(bytes, {}, sizes)).toMatchObject({ code: 'invalid-utf8', line: 2, column: 2 });
+    const bytes = Buffer.concat([utf8(`<testsuites>${' '.repeat(1024)}\n\u20ac\u{1f600}`), Buffer.of(0xff), utf8('</testsuites>')]);
+    for (const sizes of [[], [1], [2], [3], [5]]) {
+      expect(readText(bytes, {}, sizes)).toMatchObject({ code: 'invalid-utf8', line: 2, column: 3 });
     }
   });
 

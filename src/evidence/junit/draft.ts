@@ -12,7 +12,8 @@ export type SuiteDraft = {
   readonly position: Position;
   readonly suites: SuiteDraft[];
   readonly cases: CaseDraft[];
-  /** Red elements outside of any case. */
+  /** Red elements outside of any case: how many, and what the first ones say. */
+  readonly redCounts: Record<RedKind, number>;
   readonly reds: { readonly kind: RedKind; readonly failure: Failure; readonly position: Position }[];
 };
 
@@ -51,5 +52,6 @@ export type ReportDraft = {
   readonly suiteNames: readonly string[];
   readonly properties: readonly Property[];
   readonly timestamps: readonly Timestamp[];
-  readonly dropped: { readonly properties: number; readonly timestamps: number };
+  /** How many of each were seen and not kept. */
+  readonly dropped: { readonly properties: number; readonly timestamps: number; readonly failures: number };
 };

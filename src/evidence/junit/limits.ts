@@ -19,6 +19,8 @@ export type ReportLimits = {
   readonly textLength: number;
   /** Test cases in one report. */
   readonly cases: number;
+  /** Red elements whose type, message and place are kept; further ones count all the same. */
+  readonly failures: number;
   /** Suites in one report. */
   readonly suites: number;
   /** Characters of all strings that are kept for the result. */
@@ -33,9 +35,10 @@ export const DEFAULT_LIMITS: ReportLimits = {
   valueLength: 512 * 1024,
   elementLength: 1024 * 1024,
   textLength: 64 * 1024,
-  cases: 200_000,
-  suites: 100_000,
-  keptLength: 24 * 1024 * 1024,
+  cases: 100_000,
+  failures: 20_000,
+  suites: 50_000,
+  keptLength: 16 * 1024 * 1024,
 };
 
 /** The defaults, overridden where `overrides` names a limit. */

@@ -59,6 +59,7 @@ export function createMachine(limits: ReportLimits): Machine {
   let root: SuiteDraft | undefined;
   let cases = 0;
   let suites = 0;
+  let failures = 0;
 
   function innermostSuite(): SuiteDraft | undefined {
     for (let at = stack.length - 1; at >= 0; at -= 1) {
@@ -91,6 +92,7 @@ export function createMachine(limits: ReportLimits): Machine {
       position,
       suites: [],
       cases: [],
+      redCounts: { failure: 0, error: 0 },
       reds: [],
     };
     if (name !== '') suiteNames.add(name);
@@ -140,16 +142,21 @@ export function createMachine(limits: ReportLimits): Machine {
   }
 
   function closeRed(frame: Extract<Frame, { kind: 'red' }>): void {
+    const test = innermostCase();
+    if (test?.failure !== undefined) return;
+    const suite = innermostSuite();
+    if (test === undefined && suite !== undefined) suite.redCounts[frame.red] += 1;
+    failures += 1;
+    if (failures > limits.failures) return;
     const failure = describeFailure({ attributes: frame.element.attributes, body: frame.body });
     const { position } = frame.element;
     const kept = {
       type: keep(failure.type, position, true),
-      message: keep(failure.message, position, true),
-      place: keep(failure.place, position, true),
+      message: keep(failure.message, position),
+      place: keep(failure.place, position),
     };
-    const test = innermostCase();
-    if (test !== undefined) test.failure ??= kept;
-    else innermostSuite()?.reds.push({ kind: frame.red, failure: kept, position });
+    if (test !== undefined) test.failure = kept;
+    else suite?.reds.push({ kind: frame.red, failure: kept, position });
   }
 
   function closeSkipped(frame: Extract<Frame, { kind: 'skipped' }>): void {
@@ -232,7 +239,11 @@ export function createMachine(limits: ReportLimits): Machine {
         suiteNames: [...suiteNames],
         properties: properties.all(),
         timestamps: timestamps.all(),
-        dropped: { properties: properties.dropped(), timestamps: timestamps.dropped() },
+        dropped: {
+          properties: properties.dropped(),
+          timestamps: timestamps.dropped(),
+          failures: Math.max(0, failures - limits.failures),
+        },
       };
     },
   };

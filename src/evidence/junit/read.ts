@@ -168,10 +168,10 @@ function refused(error: unknown): RefusedReport {
     ENXIO: 'special',
     ENODEV: 'special',
   };
-  const message = error instanceof Error ? error.message : String(error);
+  const message = String(error).replace(/^Error: /, '');
   return { state: 'refused', code: refusals[code] ?? 'unreadable', message: `The file could not be read: ${message}` };
 }
 
 function systemCode(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -41,11 +41,9 @@ export function buildRecords(draft: ReportDraft): ReportRecords {
     skipped: worst.skipped,
     flaky,
   };
-  if (draft.dropped.properties > 0) {
-    note('note', 'properties-dropped', `${draft.dropped.properties} properties are not kept`, draft.root.position);
-  }
-  if (draft.dropped.timestamps > 0) {
-    note('note', 'timestamps-dropped', `${draft.dropped.timestamps} timestamps are not kept`, draft.root.position);
+  for (const kind of ['properties', 'timestamps', 'failures'] as const) {
+    const dropped = draft.dropped[kind];
+    if (dropped > 0) note('note', `${kind}-dropped`, `${dropped} ${kind} are counted and not kept`, draft.root.position);
   }
   return {
     producer: dialect?.producer ?? null,
@@ -82,30 +80,53 @@ function createNotes(): { readonly note: Note; readonly anomalies: () => Anomaly
 /** Cases in document order within each suite, outer suites first. */
 function buildCases(root: SuiteDraft, dialect: Dialect | undefined, note: Note): ReportCase[] {
   const cases: ReportCase[] = [];
-  const groups = new Map<string, { readonly members: number[]; readonly suite: SuiteDraft; readonly position: Position }>();
+  const equals = createEqualCases();
   for (const suite of suitesOf(root)) {
     const path = steadyPath(suite.path, dialect);
     for (const test of suite.cases) {
-      const key = [test.file ?? '', ...path, test.class, test.name].join('\0');
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, { members: [cases.length], suite, position: test.position });
-      else group.members.push(cases.length);
       noteOddities(test, dialect, note);
       cases.push({
         ...(test.file === undefined ? {} : { file: test.file }),
         suite: path,
         class: test.class,
         name: test.name,
-        ordinal: group === undefined ? 0 : group.members.length - 1,
+        ordinal: equals.count([test.file ?? '', ...path, test.class].join('\0'), test.name, cases.length, suite, test.position),
         outcome: outcomeOf(test),
         ...(test.failure === undefined ? {} : { failure: test.failure }),
       });
     }
   }
-  for (const group of groups.values()) {
-    if (group.members.length > 1) judgeEqualCases(cases, group.members, group, note);
-  }
+  for (const group of equals.groups()) judgeEqualCases(cases, group, note);
   return cases;
+}
+
+type EqualCases = { readonly members: number[]; readonly suite: SuiteDraft; readonly position: Position };
+
+/** Finds cases of equal file, suite, class and name; keeps little more than one number for a case without an equal. */
+function createEqualCases(): {
+  /** Counts the case at index `at` and returns its ordinal among its equals. */
+  readonly count: (lead: string, name: string, at: number, suite: SuiteDraft, position: Position) => number;
+  readonly groups: () => readonly EqualCases[];
+} {
+  const byLead = new Map<string, Map<string, number | EqualCases>>();
+  const groups: EqualCases[] = [];
+  return {
+    count(lead, name, at, suite, position) {
+      const byName = byLead.get(lead) ?? new Map<string, number | EqualCases>();
+      if (byName.size === 0) byLead.set(lead, byName);
+      const known = byName.get(name);
+      if (known === undefined) {
+        byName.set(name, at);
+        return 0;
+      }
+      if (typeof known === 'object') return known.members.push(at) - 1;
+      const group = { members: [known, at], suite, position };
+      byName.set(name, group);
+      groups.push(group);
+      return 1;
+    },
+    groups: () => groups,
+  };
 }
 
 function* suitesOf(suite: SuiteDraft): Generator<SuiteDraft> {
@@ -153,12 +174,7 @@ function noteOddities(test: CaseDraft, dialect: Dialect | undefined, note: Note)
   }
 }
 
-function judgeEqualCases(
-  cases: ReportCase[],
-  members: readonly number[],
-  { suite, position }: { readonly suite: SuiteDraft; readonly position: Position },
-  note: Note,
-): void {
+function judgeEqualCases(cases: readonly ReportCase[], { members, suite, position }: EqualCases, note: Note): void {
   const tests = members.flatMap((at) => cases[at] ?? []);
   const first = tests[0];
   if (first === undefined || first.name === '') return;
@@ -203,8 +219,8 @@ function worstOf(suite: SuiteDraft, dialect: Dialect | undefined, note: Note): C
   };
   const shown = {
     tests: sum('tests', own, inner),
-    failures: sum('failures', own, inner) + suite.reds.filter((red) => red.kind === 'failure').length,
-    errors: sum('errors', own, inner) + suite.reds.filter((red) => red.kind === 'error').length,
+    failures: sum('failures', own, inner) + suite.redCounts.failure,
+    errors: sum('errors', own, inner) + suite.redCounts.error,
     skipped: sum('skipped', own, inner),
   };
   noteSuite(suite, shown, dialect, note);

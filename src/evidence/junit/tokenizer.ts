@@ -32,8 +32,11 @@ export type Tokenizer = {
   readonly end: () => void;
 };
 
-/** Bytes handed to the parser at once: what it buffers beyond a cap is never more than this. */
-const STEP = 64 * 1024;
+/**
+ * Bytes handed to the parser at once: what it buffers beyond a cap is never more than this. Small, since text that saxes
+ * gathers one character at a time takes some 30 times its size until it is cut.
+ */
+const STEP = 16 * 1024;
 
 /** Bytes looked at before the first one is parsed, to tell HTML and UTF-16 from a broken report. */
 const SNIFFED = 1024;
@@ -54,6 +57,7 @@ export function createTokenizer(limits: ReportLimits, sink: TokenSink): Tokenize
   let head: Uint8Array = new Uint8Array(0);
   let sniffing = true;
   let unfinished: Uint8Array = new Uint8Array(0);
+  let endsWithReturn = false;
   let nonBlank = false;
   let depth = 0;
   let rootSeen = false;
@@ -65,6 +69,10 @@ export function createTokenizer(limits: ReportLimits, sink: TokenSink): Tokenize
 
   function here(): Position {
     return { line: parser.line, column: Math.max(1, parser.column) };
+  }
+  /** Where the next character would stand. saxes holds a final CR back, in case LF follows. */
+  function next(): Position {
+    return endsWithReturn ? { line: parser.line + 1, column: 1 } : { line: parser.line, column: parser.column + 1 };
   }
   function refuse(code: RefusalCode, message: string, position = here()): never {
     throw new ReportRefusal(code, message, position);
@@ -134,6 +142,9 @@ export function createTokenizer(limits: ReportLimits, sink: TokenSink): Tokenize
     if (Math.max(name.length, piTarget.length) > limits.nameLength) {
       refuse('limit-name', `A name is longer than ${limits.nameLength} characters`);
     }
+    if (piTarget === 'xml' && !rootSeen && text.length > limits.nameLength) {
+      refuse('malformed', 'The XML declaration is endless');
+    }
     if (insideTag) {
       if (text.length > limits.valueLength) refuseValue();
     } else if (text.length > limits.textLength) {
@@ -143,6 +154,7 @@ export function createTokenizer(limits: ReportLimits, sink: TokenSink): Tokenize
   }
 
   function write(text: string | null): void {
+    if (text !== null && text !== '') endsWithReturn = text.endsWith('\r');
     try {
       parser.write(text);
     } catch (error) {
@@ -161,9 +173,7 @@ export function createTokenizer(limits: ReportLimits, sink: TokenSink): Tokenize
     }
     const before = text.slice(0, forbidden.index);
     write(before);
-    // saxes holds a final CR back, in case LF follows.
-    const at = before.endsWith('\r') ? { line: parser.line + 1, column: 1 } : { line: parser.line, column: parser.column + 1 };
-    refuse(...explainCharacter(forbidden[0]), at);
+    refuse(...explainCharacter(forbidden[0]), next());
   }
 
   function decode(bytes: Uint8Array): void {
@@ -173,7 +183,7 @@ export function createTokenizer(limits: ReportLimits, sink: TokenSink): Tokenize
     } catch {
       const valid = validPrefix(Buffer.concat([unfinished, bytes]));
       parse(valid);
-      refuse('invalid-utf8', 'The bytes that follow are not valid UTF-8', { line: parser.line, column: parser.column + 1 });
+      refuse('invalid-utf8', 'The bytes that follow are not valid UTF-8', next());
     }
     unfinished = unfinishedTail(unfinished, bytes);
     parse(text);
