@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { runOutcomeSchema } from '../../src/model/run-record.ts';
 import { openBench, type Bench } from './support.ts';
 
@@ -50,10 +51,14 @@ describe('a command that ends by itself', () => {
     expect(Number(pid)).toBeGreaterThan(1);
   });
 
-  test('it has no input to wait for', async () => {
-    const { ending } = await bench.bash('readlink /proc/self/fd/0; read -r line', { timeoutMs: 10_000 });
-    expect(ending).toEqual({ kind: 'exited', code: 1 });
-    expect(bench.log('stdout').toString()).toBe('/dev/null\n');
+  test('it has no input to wait for, and takes none from the gate', () => {
+    const program = `
+      const { openBench } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'support.ts')).href)});
+      const bench = openBench();
+      const { ending } = await bench.bash('readlink /proc/self/fd/0; read -r line; echo "read: $? $line"', { stdout: process.stdout, timeoutMs: 10_000 });
+      bench.remove();`;
+    const done = spawnSync(process.execPath, ['--input-type=module', '-e', program], { input: 'for the gate\n', encoding: 'utf8' });
+    expect(done.stdout).toBe('/dev/null\nread: 1 \n');
   });
 
   test('it inherits no descriptor of the gate but its three streams', async () => {
@@ -81,7 +86,7 @@ describe('a command that never starts', () => {
   test.each([
     ['absent', './absent', 'ENOENT', () => undefined],
     ['not executable', './plain', 'EACCES', (file: string) => writeFileSync(file, '#!/bin/sh\n', { mode: 0o644 })],
-    ['a folder', './folder', 'folder', (file: string) => mkdirSync(file)],
+    ['a folder', './folder', 'is a folder', (file: string) => mkdirSync(file)],
     ['empty', './empty', 'ENOEXEC', (file: string) => writeFileSync(file, '', { mode: 0o755 })],
     ['text without a #! line', './text', 'ENOEXEC', (file: string) => writeFileSync(file, 'exit 0\n', { mode: 0o755 })],
     ['a script of a missing interpreter', './lost', 'interpreter', (file: string) => writeFileSync(file, '#!/no/such/sh\n', { mode: 0o755 })],

@@ -53,9 +53,13 @@ describe('the processes of a command', () => {
     const longer = start(['sleep', '60'], { ...process.env, MARK: 'abcd' });
     const prefixed = start(['sleep', '60'], { ...process.env, XMARK: 'abc' });
     const inside = start(['sleep', '60'], { ...process.env, OTHER: 'x MARK=abc' });
+    const only = start(['/bin/sleep', '61'], { MARK: 'abc' });
     const trace = { leader: 2 ** 30, started: 0, marker: 'MARK=abc' };
-    await eventually('the process', () => (processesOf(trace).length > 0 ? true : undefined));
-    expect(processesOf(trace)).toEqual([{ pid: exact, argv: ['sleep', '60'], reason: 'environment' }]);
+    await eventually('both processes', () => (processesOf(trace).length > 1 ? true : undefined), 2_000);
+    expect(processesOf(trace)).toEqual([
+      { pid: exact, argv: ['sleep', '60'], reason: 'environment' },
+      { pid: only, argv: ['/bin/sleep', '61'], reason: 'environment' },
+    ]);
     expect([longer, prefixed, inside].filter(isAlive)).toHaveLength(3);
   });
 

@@ -25,7 +25,7 @@ describe('a script without a #! line', () => {
     expect(bench.log('stdout').toString()).toBe('out\n');
   });
 
-  test('runs in bash, without the files that a user or BASH_ENV might add', async () => {
+  test('runs in bash, without the start-up files of a user', async () => {
     writeFileSync(join(bench.top, '.bashrc'), 'echo from bashrc\n');
     writeFileSync(join(bench.top, '.bash_profile'), 'echo from profile\n');
     const { environment } = bench.options;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -112,6 +113,7 @@ describe('a console', () => {
   test('that was closed before is left out', async () => {
     const closed = new Console();
     closed.destroy();
+    await once(closed, 'close');
     const { logs } = await bench.bash('echo kept', { stdout: closed, stderr: closed });
     expect(logs.stdout.bytes).toBe(5);
   });

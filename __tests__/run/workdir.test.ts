@@ -71,6 +71,12 @@ describe('anything else is wrong usage', () => {
     expect(() => resolveWorkdir(top, 'outer-link/..')).toThrow(expect.objectContaining({ code: 'WORKDIR', message: expect.stringContaining(root) }));
   });
 
+  test('a folder whose real name is not UTF-8', () => {
+    mkdirSync(Buffer.from(`${top}/caf\xe9`, 'latin1'));
+    symlinkSync(Buffer.from('caf\xe9', 'latin1'), join(top, 'coffee'));
+    expect(() => resolveWorkdir(top, 'coffee')).toThrow(expect.objectContaining({ code: 'WORKDIR', message: expect.stringMatching(/caf\\xe9.*not UTF-8/) }));
+  });
+
   test('a message names both places', () => {
     expect(() => resolveWorkdir(top, 'outer-link')).toThrow(
       expect.objectContaining({ message: expect.stringMatching(new RegExp(`${join(root, 'outside')}.*${top}`)) }),

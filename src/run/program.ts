@@ -10,8 +10,11 @@ export type FoundProgram =
 /** What execvp(3) of glibc searches where PATH is not set. */
 const DEFAULT_PATH = '/bin:/usr/bin';
 
-/** First bytes of what a kernel runs by itself: `#!`, ELF, and Mach-O in its widths, byte orders and fat form. */
-const EXECUTABLE_HEADS = ['2321', '7f454c46', 'feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', 'cafebabe', 'cafebabf'];
+/**
+ * First bytes of what a kernel runs: `#!`, ELF, Mach-O in its widths, byte orders and fat form, and PE, which binfmt_misc
+ * hands to its own interpreter.
+ */
+const EXECUTABLE_HEADS = ['2321', '7f454c46', '4d5a', 'feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', 'cafebabe', 'cafebabf'];
 
 /**
  * The file that `name` stands for, as execvp(3) finds it: a name with a slash from `cwd`, any other along `path`.

@@ -167,12 +167,16 @@ async function accompany(
   const { trace } = running;
   const graceMs = options.killGraceMs ?? DEFAULT_GRACE_MS;
   const killOnExit = (): void => killNow(trace);
+  const abandonSinks = (): void => {
+    for (const sink of outputs.sinks) sink.abandon();
+  };
   const watch = watchForStop(options);
   process.on('exit', killOnExit);
   try {
     const first = await Promise.race([running.ended, watch.stop, failureOf(outputs)]);
     watch.cancel();
     if ('ending' in first) {
+      options.signal?.addEventListener('abort', abandonSinks, { once: true });
       await drain(outputs);
       return { ended: first, survivors: await untilGone(trace, SETTLE_MS) };
     }
@@ -181,7 +185,7 @@ async function accompany(
     // A console that takes nothing more must not hold up the end.
     const drained = drain(outputs);
     await Promise.race([drained, delay(graceMs)]);
-    for (const sink of outputs.sinks) sink.abandon();
+    abandonSinks();
     await drained;
     return { ended: { at, ending: endingOf(first, options) }, survivors };
   } catch (error) {
@@ -189,6 +193,7 @@ async function accompany(
     throw error;
   } finally {
     watch.cancel();
+    options.signal?.removeEventListener('abort', abandonSinks);
     process.off('exit', killOnExit);
   }
 }

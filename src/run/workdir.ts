@@ -1,8 +1,9 @@
 /** The folder in which the captured command runs. */
+import { isUtf8 } from 'node:buffer';
 import { realpathSync, statSync } from 'node:fs';
 import { isAbsolute, normalize, relative, sep } from 'node:path';
 import { UsageError } from '../model/errors.ts';
-import { showPath } from '../model/path.ts';
+import { decodePath, showPath } from '../model/path.ts';
 
 export interface Workdir {
   /** Real path. */
@@ -26,21 +27,23 @@ export function resolveWorkdir(top: string, workdir: string): Workdir {
   if (leadsOut(lexical)) throw refusal(`--workdir ${shown} leads out of the workspace ${showPath(top)}`);
 
   const realTop = realpathSync.native(top);
-  let absolute: string;
+  let bytes: Buffer;
   try {
     // Not `join`: it would fold `link/..` by its letters, where the kernel follows the link.
-    absolute = realpathSync.native(`${realTop}/${workdir}`);
+    bytes = realpathSync.native(`${realTop}/${workdir}`, 'buffer');
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
     throw refusal(`--workdir ${shown} cannot be entered below the workspace ${showPath(realTop)}: ${code}`);
   }
+  const absolute = decodePath(bytes);
   const inside = relative(realTop, absolute);
   if (leadsOut(inside)) {
     throw refusal(
       `--workdir ${shown} resolves to ${showPath(absolute)}, outside the workspace ${showPath(realTop)}: a link leads out`,
     );
   }
-  if (!statSync(absolute).isDirectory()) throw refusal(`--workdir ${shown} is ${showPath(absolute)}, which is no folder`);
+  if (!statSync(bytes).isDirectory()) throw refusal(`--workdir ${shown} is ${showPath(absolute)}, which is no folder`);
+  if (!isUtf8(bytes)) throw refusal(`--workdir ${shown} is ${showPath(absolute)}: no process can be started in a folder whose name is not UTF-8`);
   return { absolute, relative: inside === '' ? '.' : inside };
 }
 
