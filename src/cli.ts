@@ -18,7 +18,7 @@ async function main(argv: readonly string[]): Promise<number> {
       return 0;
     }
     const { perform } = await import('./perform.ts');
-    return await show(await perform(parsed.call), looks);
+    return await show(await perform(parsed.call), parsed.call);
   } catch (error) {
     const { outcomeOfError } = await import('./publish/envelope.ts');
     return show(outcomeOfError(own.find((word) => !word.startsWith('-')) ?? 'help', error), looks);

@@ -33,13 +33,28 @@ export function parseArguments(argv: readonly string[], version: string): Parsed
     printed += text;
   });
   try {
-    program.parse(argv.length === 0 ? ['help'] : [...argv], { from: 'user' });
+    program.parse(argv.length === 0 ? ['help'] : verbFirst(argv), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { kind: 'text', text: printed };
-    throw new UsageError('GG-CALL-NOT-UNDERSTOOD', error.message.replace(/^error: /, ''), 'See: generation-gate help');
+    const [first, asked] = argv;
+    // Commander answers `help NAME` of a verb that does not exist with the help of all, and with no word about the name.
+    if (first === 'help' && asked !== undefined) return parseArguments([asked], version);
+    throw new UsageError('GG-CALL-NOT-UNDERSTOOD', error.message.replace(/^error: /, '').replaceAll('\n', ' '), 'See: generation-gate help');
   }
   return call === undefined ? { kind: 'text', text: printed } : { kind: 'call', call };
+}
+
+/** Options that every verb takes stand behind it for the parser; a caller may write them in front. */
+function verbFirst(argv: readonly string[]): string[] {
+  let at = 0;
+  for (; at < argv.length; at += 1) {
+    const word = argv[at] ?? '';
+    if (word === '--workspace' || word === '--state') at += 1;
+    else if (!/^--(json|quiet|(workspace|state)=.*)$/s.test(word)) break;
+  }
+  const verb = argv[at];
+  return verb === undefined || verb.startsWith('-') ? [...argv] : [verb, ...argv.slice(0, at), ...argv.slice(at + 1)];
 }
 
 type Raw = Record<string, unknown>;

@@ -5,7 +5,9 @@ import { HANDED_OVER_OUTCOMES } from '../model/facts.ts';
 import { generationSchema } from '../model/stamp.ts';
 
 const globs = z.array(z.string().check(z.minLength(1)));
-const positiveSeconds = z.number().check(z.positive());
+/** A timer of Node's counts milliseconds in 32 bits and fires at once beyond them; that is 24 days. */
+const LONGEST_SECONDS = 2_147_483;
+const positiveSeconds = z.number().check(z.positive(), z.maximum(LONGEST_SECONDS));
 const wholeNumber = z.int().check(z.nonnegative());
 
 export const settingsSchema = z.object({

@@ -15,3 +15,13 @@ export function plainLine(text: string): string {
     .replaceAll('##[', '## [')
     .replace(/^(\s*):(?=:)/, '$1: ');
 }
+
+/** Several lines of our own that hold words of others, each made plain. */
+export function plainLines(text: string): string {
+  return text.split('\n').map(plainLine).join('\n');
+}
+
+/** A value as one line of JSON that no runner reads as a command: it obeys `##[name]` wherever it stands in a line. */
+export function jsonLine(value: unknown): string {
+  return JSON.stringify(value).replaceAll('##[', '##\\u005b');
+}

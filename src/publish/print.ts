@@ -1,5 +1,6 @@
 /** Prints an outcome: one JSON document on stdout, or text for people. */
 import type { Outcome } from './envelope.ts';
+import { jsonLine, plainLines } from './plain.ts';
 import { verdictText } from './text.ts';
 
 export interface PrintOptions {
@@ -9,11 +10,11 @@ export interface PrintOptions {
 
 export function print({ exit, envelope }: Outcome, { json, quiet }: PrintOptions): void {
   if (json) {
-    process.stdout.write(`${JSON.stringify(envelope)}\n`);
+    process.stdout.write(`${jsonLine(envelope)}\n`);
     return;
   }
   const stream = exit > 1 ? process.stderr : process.stdout;
-  const text = typeof envelope['text'] === 'string' ? envelope['text'] : verdictText(envelope, { colour: wantsColour(stream), quiet });
+  const text = typeof envelope['text'] === 'string' ? plainLines(envelope['text']) : verdictText(envelope, { colour: wantsColour(stream), quiet });
   if (text !== '') stream.write(`${text}\n`);
 }
 

@@ -47,7 +47,9 @@ function note(finding: Finding, paint: Painter): string[] {
   return [`  ${paint.dim('•')} ${plainLine(finding.what)} ${paint.dim(`(${finding.rule})`)}`, ...(finding.fix === '' || finding.answer !== 'holds' ? [] : [`    ${plainLine(finding.fix)}`])];
 }
 
-function lastLine({ verb, verdict }: Envelope, rejecting: number, held: number, paint: Painter): string {
+function lastLine({ verb: given, verdict }: Envelope, rejecting: number, held: number, paint: Painter): string {
+  // A call that was not understood carries whatever word stood in the verb's place.
+  const verb = plainLine(given);
   if (verdict === 'accepted') return `${paint.green(`${verb}: accepted`)} (${held} ${held === 1 ? 'rule holds' : 'rules hold'})`;
   return paint.red(`${verb}: rejected by ${rejecting} ${rejecting === 1 ? 'finding' : 'findings'}`);
 }
