@@ -5,7 +5,7 @@ import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkS
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { decodePath, encodePath, nativePath } from '../../src/model/path.ts';
-import { entryAt } from '../../src/workspace/entry.ts';
+import { entryAt, isFolder } from '../../src/workspace/entry.ts';
 
 /** Settings of the machine that runs the tests must not decide what they see; the gate's own git keeps these two too. */
 process.env['GIT_CONFIG_GLOBAL'] = '/dev/null';
@@ -124,7 +124,8 @@ export function treeByGit(root: string, config: readonly string[] = [], forced: 
   rmSync(join(copy, '.git'), { recursive: true, force: true });
   initRepository(copy, { format: git(root, 'rev-parse', '--show-object-format') === 'sha256' ? 'sha256' : 'sha1', config });
   git(copy, 'add', '-A');
-  const there = forced.filter((path) => entryAt(copy, path)?.isDirectory() === false);
+  const behindLink = (path: string): boolean => path.split('/').some((_, depth, names) => depth > 0 && !isFolder(copy, names.slice(0, depth).join('/')));
+  const there = forced.filter((path) => !behindLink(path) && entryAt(copy, path)?.isDirectory() === false);
   if (there.length > 0) {
     const input = Buffer.concat(there.map((path) => encodePath(`${path}\0`)));
     execFileSync('git', ['--literal-pathspecs', 'add', '-f', '--pathspec-from-file=-', '--pathspec-file-nul'], { cwd: copy, env: { ...GIT_ENVIRONMENT }, input });

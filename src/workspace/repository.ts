@@ -218,7 +218,8 @@ function readText(file: string): string | undefined {
 
 function realOrNull(path: string): string | null {
   try {
-    return decodePath(realpathSync(nativePath(path, ''), { encoding: 'buffer' }));
+    // Only the native form takes bytes.
+    return decodePath(realpathSync.native(nativePath(path, ''), { encoding: 'buffer' }));
   } catch {
     return null;
   }
