@@ -47,14 +47,19 @@ function section(finding: Finding): string {
 /** Text of others as Markdown that shows it and does nothing else. */
 export function markdownText(text: string): string {
   return plainLine(text)
+    // Four blanks at the start of an item would make code of it.
+    .trim()
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replace(/([\\`*_{}[\]()#+!|~-])/g, '\\$1')
-    .replace(/@(?=[A-Za-z0-9])/g, '@<!-- -->')
+    // GitHub makes mentions and issue links out of the rendered text, where a backslash is gone: a comment parts it.
+    .replace(/([@#])(?=[A-Za-z0-9])/g, '$1<!-- -->')
+    // At the start of an item a number would begin a list within the list.
+    .replace(/^(\d+)([.)])/, '$1\\$2')
     // A bare address becomes a link by itself.
-    .replace(/\b(https?|ftp):\/\//gi, '$1:<!-- -->//')
-    .replace(/\bwww\./gi, 'www<!-- -->.');
+    .replaceAll('://', ':<!-- -->//')
+    .replace(/www\./gi, (start) => `${start.slice(0, -1)}<!-- -->.`);
 }
 
 function code(text: string): string {
