@@ -76,7 +76,7 @@ export async function runStep(context: Context): Promise<Outcome> {
   const closing = await takeInventoryAgain(evidencePlaces(context), record.inventory);
   const atEnd = await driftNow(context, record);
   const bytecodeAtEnd = (await listBytecode(context)).files;
-  const run = { generation, outcome, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins };
+  const run = { generation, outcome, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins, environment: null };
   rememberRun(state, { format: 'generation-gate/run/1', facts: run, folder: `run-${earlier.length + 1}`, closing });
   if (outcome.command !== commandDigest(command)) throw new GateError('GG-DEFECT', 'The command that ran is not the one that was captured');
 

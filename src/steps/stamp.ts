@@ -83,6 +83,7 @@ export async function stampStep(context: Context): Promise<Outcome> {
       setup,
       quarantined: [...moved],
       origins,
+      environment: null,
     };
     const decision = decide(CATALOG, factsAtStamp(context, facts));
     if (decision.verdict === 'accepted') {
