@@ -1,5 +1,6 @@
 /** What every step works with: the workspace, its state folder and lock, and where output goes. */
-import { realpathSync } from 'node:fs';
+import { accessSync, constants, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { relative, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Asked } from '../model/facts.ts';
@@ -36,6 +37,7 @@ export interface Context extends Surroundings {
 
 /** Finds the workspace and holds its lock while `work` runs. */
 export async function inWorkspace<T>(verb: string, settings: Settings, surroundings: Surroundings, work: (context: Context) => Promise<T>): Promise<T> {
+  requireTemporaryFolder();
   const repository = await findRepository(settings.workspace);
   const runnerTemp = surroundings.env['RUNNER_TEMP'];
   const state = openState(repository, { ...(settings.state === null ? {} : { state: settings.state }), ...(runnerTemp === undefined ? {} : { runnerTemp }) });
@@ -46,6 +48,15 @@ export async function inWorkspace<T>(verb: string, settings: Settings, surroundi
   } finally {
     surroundings.progress(null);
     release();
+  }
+}
+
+/** Throws where no temporary file could be made: found out before anything is changed, not in the middle of the work. */
+function requireTemporaryFolder(): void {
+  try {
+    accessSync(tmpdir(), constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new GateError('GG-NO-TEMPORARY-FOLDER', `The temporary folder "${tmpdir()}" cannot be used (${(error as NodeJS.ErrnoException).code ?? String(error)})`, 'Set TMPDIR to an existing, writable folder outside the workspace.', error);
   }
 }
 
