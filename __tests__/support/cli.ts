@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Finding } from '../../src/model/finding.ts';
 import type { Envelope } from '../../src/publish/envelope.ts';
-import { freshFolder } from './repository.ts';
+import { freshFolder, snapshot } from './repository.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Node 24 from the lock file, whatever runs the tests. */
@@ -119,4 +119,13 @@ export function rejectedBy(...rules: readonly string[]): { readonly code: 1; rea
 /** Names in a folder that the program has left there. */
 export function leftIn(folder: string): readonly string[] {
   return readdirSync(folder).filter((name) => name !== 'node-compile-cache');
+}
+
+/**
+ * What a call may not lose: every file, folder and link of a work tree with its bytes, mode and time, git's own files
+ * included. Left out are the gate's records and the git directory's own time, which making them moves.
+ */
+export function workspaceImage(root: string, ignored: readonly string[] = []): readonly string[] {
+  const skipped = new Set(['.git/generation-gate', ...ignored]);
+  return snapshot(root, { skip: (path) => skipped.has(path) }).filter((line) => !line.startsWith('".git" '));
 }
