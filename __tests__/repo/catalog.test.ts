@@ -64,6 +64,11 @@ describe('the catalog', () => {
     expect(HARD_STOPS.filter((id) => !hard.includes(id))).toEqual([]);
   });
 
+  test('asks every rule at the check, and at the stamp those about what is prepared there', () => {
+    expect(CATALOG.filter(({ steps }) => !steps.includes('check')).map(({ id }) => id)).toEqual([]);
+    expect(CATALOG.filter(({ steps }) => steps.includes('stamp')).map(({ id }) => id).toSorted()).toEqual(ASKED_AT_STAMP);
+  });
+
   test('has a page for every id, and no other page', () => {
     expect(filesIn(PAGES, '.md')).toEqual(documented.map(({ id }) => `${id}.md`).toSorted());
   });
@@ -139,4 +144,15 @@ const HARD_STOPS = [
   'GG-EVIDENCE-CHANGED-WHILE-READ',
   'GG-EVIDENCE-UNREADABLE',
   'GG-SUMMARY-UNCHECKED',
+];
+
+const ASKED_AT_STAMP = [
+  'GG-ENVIRONMENT-OTHER-CHECKOUT',
+  'GG-EVIDENCE-QUARANTINED',
+  'GG-ORIGIN-EDITABLE-ELSEWHERE',
+  'GG-ORIGIN-IMPORT',
+  'GG-ORIGIN-UNPROBED',
+  'GG-PURGE-INCOMPLETE',
+  'GG-SETUP-FAILED',
+  'GG-TREE-RAW-FILTERED',
 ];

@@ -14,5 +14,6 @@ export const REFUSALS: readonly { readonly id: string; readonly title: string }[
   { id: 'GG-PATCH-UNSAFE-PATH', title: 'The patch names no path outside of the work tree or inside of git' },
   { id: 'GG-EVIDENCE-NOT-QUARANTINED', title: 'Every leftover report could be moved out of the way' },
   { id: 'GG-EVIDENCE-REPORT-REJECTED', title: 'A report inspected alone is green, complete and readable' },
+  { id: 'GG-DEMO-NOT-SHOWN', title: 'The demo shows a rejection and an acceptance' },
   { id: 'GG-VERDICT-INCOMPLETE', title: 'Every rule of the step answered' },
 ];
