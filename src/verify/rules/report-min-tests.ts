@@ -1,6 +1,7 @@
 import { broken, defineRule, holds, NOTHING_TO_JUDGE } from '../rule.ts';
 import { countedReports, executedTests } from '../reports.ts';
 import { overCheck } from '../subject.ts';
+import { counted } from '../words.ts';
 
 export const reportMinTests = defineRule({
   id: 'GG-EVIDENCE-MIN-TESTS',
@@ -13,8 +14,8 @@ export const reportMinTests = defineRule({
       const { minTests } = facts.asked;
       if (minTests <= 0) return NOTHING_TO_JUDGE;
       const executed = countedReports(facts).reduce((sum, { report }) => sum + executedTests(report.totals), 0);
-      if (executed >= minTests) return holds(`${executed} tests executed, at least ${minTests} asked for`);
-      return broken(`${executed} tests were executed, and at least ${minTests} are asked for`, {
+      if (executed >= minTests) return holds(`${counted(executed, 'test')} executed, at least ${minTests} asked for`);
+      return broken(`${counted(executed, 'test')} executed, and at least ${minTests} asked for`, {
         fix: `Find out why fewer tests were selected; if that is meant, ask for fewer: --min-tests ${executed}`,
       });
     }),
