@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GateError } from '../../src/model/errors.ts';
@@ -79,6 +80,16 @@ describe('the file system clock (ST8)', () => {
       expect((thrown as GateError).code).toBe('GG-CLOCK-UNREADABLE');
       expect((thrown as GateError).message).toContain('"/proc/self"');
     });
+  });
+
+  test('is not taken from another file system where its own takes no file', () => {
+    const folder = freshFolder();
+    const script = `
+      import { probeFileClock } from ${JSON.stringify(new URL('../../src/workspace/file-clock.ts', import.meta.url).href)};
+      try { console.log('read in', probeFileClock(${JSON.stringify(folder)}).folder); } catch (error) { console.log(error.code, error.message); }`;
+    const run = `mount -t tmpfs -o ro tmpfs ${folder} && exec "$0" --input-type=module-typescript -e "$1"`;
+    const said = execFileSync('unshare', ['-rm', 'bash', '-c', run, process.execPath, script], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+    expect(said).toContain(`GG-CLOCK-UNREADABLE The clock of the file system at "${folder}" cannot be read: no file can be made there (EROFS)`);
   });
 
   test('belongs to the device of the folder', async () => {

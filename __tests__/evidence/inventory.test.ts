@@ -66,11 +66,12 @@ describe('the opening inventory (EV1)', () => {
     execFileSync('mkfifo', [join(where.top, 'r/fifo')]);
     symlinkSync('file', join(where.top, 'r/link'));
     symlinkSync('/dev/zero', join(where.top, 'r/zero'));
+    symlinkSync('fifo', join(where.top, 'r/pipe'));
     const server = createServer().listen(join(where.top, 'r/socket'));
     try {
       await new Promise((resolve) => server.once('listening', resolve));
       const inventory = await takeOpeningInventory(where, globs('r/*', 'r/folder'));
-      expect(kinds(inventory)).toEqual({ 'r/fifo': 'fifo', 'r/file': 'file', 'r/folder': 'folder', 'r/link': 'symlink', 'r/socket': 'socket', 'r/zero': 'symlink' });
+      expect(kinds(inventory)).toEqual({ 'r/fifo': 'fifo', 'r/file': 'file', 'r/folder': 'folder', 'r/link': 'symlink', 'r/pipe': 'symlink', 'r/socket': 'socket', 'r/zero': 'symlink' });
       expect(entryOf(inventory, 'r/link')).toMatchObject({ sha256: null, linkTarget: join(where.top, 'r/file'), insideAllowedRoots: true });
       expect(entryOf(inventory, 'r/zero')).toMatchObject({ sha256: null, report: false, linkTarget: '/dev/zero', insideAllowedRoots: false });
       expect(entryOf(inventory, 'r/file')).not.toHaveProperty('linkTarget');
@@ -86,7 +87,7 @@ describe('the opening inventory (EV1)', () => {
 
   test('knows what is tracked, ignored or not, in the workspace and in repositories inside it', async () => {
     const where = workspace({ 'r/tracked.xml': GREEN, '.gitignore': 'r/ignored*\n', 'r/ignored-tracked.xml': GREEN });
-    write(where.top, { 'r/new.xml': GREEN, 'r/ignored.xml': GREEN, 'r/staged.xml': GREEN, 'nested/tracked.xml': GREEN, 'nested/new.xml': GREEN, 'stray/.git/x': '', 'stray/new.xml': GREEN });
+    write(where.top, { 'r/new.xml': GREEN, 'r/ignored.xml': GREEN, 'r/staged.xml': GREEN, 'nested/tracked.xml': GREEN, 'nested/new.xml': GREEN, 'stray/.git': 'gitdir: /nonexistent\n', 'stray/new.xml': GREEN });
     git(where.top, 'add', 'r/staged.xml');
     git(join(where.top, 'nested'), 'init', '-q');
     git(join(where.top, 'nested'), 'add', 'tracked.xml');
@@ -171,6 +172,15 @@ describe('sealing (ST8)', () => {
       }
       expect(sealed.clocks).toHaveLength(2);
     });
+  });
+
+  test('waits for a time a little ahead', async () => {
+    const where = workspace();
+    write(where.top, { 'a.xml': GREEN });
+    const ahead = Date.now() / 1000 + 0.5;
+    utimesSync(join(where.top, 'a.xml'), ahead, ahead);
+    const sealed = await sealInventory(await takeOpeningInventory(where, globs('a.xml')));
+    expect(BigInt(sealed.clocks[0]?.ns ?? 0)).toBeGreaterThan(BigInt(sealed.entries[0]?.mtimeNs ?? 0));
   });
 
   test('does not wait for a file from the future', async () => {

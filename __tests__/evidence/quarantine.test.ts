@@ -110,6 +110,13 @@ describe('quarantine (EV1)', () => {
     expect(await quarantined(where, globs('r/*.xml', 'r/a.xml'))).toEqual([]);
   });
 
+  test('leaves the state that the gate keeps in RUNNER_TEMP', async () => {
+    const where = { ...workspace(), runnerTemp: freshFolder() };
+    write(where.runnerTemp, { 'generation-gate/replay/junit.xml': GREEN, 'junit.xml': GREEN });
+    const moved = await quarantined(where, globs(`${where.runnerTemp}/generation-gate/replay/junit.xml`, `${where.runnerTemp}/*.xml`));
+    expect(moved.map(({ path }) => path)).toEqual([join(where.runnerTemp, 'junit.xml')]);
+  });
+
   test('leaves FIFOs, sockets and folders', async () => {
     const where = workspace();
     write(where.top, { 'r/folder.xml/x': '' });
@@ -222,7 +229,7 @@ describe('quarantine across devices (EV1)', () => {
     });
   });
 
-  test('a full disk loses nothing', async () => {
+  test('a full disk loses nothing', () => {
     const where = workspace();
     const bytes = `${GREEN}${'x'.repeat(3 << 20)}`;
     write(where.top, { 'a.xml': bytes });
@@ -246,14 +253,16 @@ describe('quarantine across devices (EV1)', () => {
       const file = join(where.top, 'a.xml');
       const mover = fileURLToPath(new URL('./mover.ts', import.meta.url));
       const outcomes = new Set<string>();
-      for (let time = 0; time < 16; time += 1) {
+      for (let time = 0; time < 12; time += 1) {
         rmSync(where.gitDir, { recursive: true, force: true });
         writeFileSync(file, bytes);
         const { ino, mtimeNs } = statSync(file, { bigint: true });
         const child = spawn(process.execPath, [mover, file, join(where.gitDir, 'q/a.xml'), String(ino), String(mtimeNs), sha256(bytes)], { stdio: ['ignore', 'pipe', 'inherit'] });
         const ended = new Promise((resolve) => child.once('close', resolve));
         await new Promise((resolve) => child.stdout.once('data', resolve));
-        await new Promise((resolve) => setTimeout(resolve, time * 8));
+        // The first one dies as soon as a copy has begun.
+        if (time === 0) while (!existsSync(join(where.gitDir, 'q')) || readdirSync(join(where.gitDir, 'q')).length === 0);
+        else await new Promise((resolve) => setTimeout(resolve, time * 8));
         child.kill('SIGKILL');
         await ended;
         const there = existsSync(file);

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { UsageError } from '../model/errors.ts';
 import type { FileClockReading, Inventory, InventoryEntry } from '../model/evidence.ts';
 import { VIRTUAL_ENVIRONMENT_MARK } from '../workspace/environment-folder.ts';
-import { deviceOfFolder, passFileClock, probeFileClock } from '../workspace/file-clock.ts';
+import { deviceOfFolder, PASSAGE_LIMIT_MS, passFileClock, probeFileClock } from '../workspace/file-clock.ts';
 import { trackedAmong, trackedNamed } from './content.ts';
 import type { EvidenceNames } from './evidence-names.ts';
 import { evidenceFolders, matchEvidence, type EvidenceMatch } from './globs.ts';
@@ -36,8 +36,8 @@ export async function sealInventory(opening: Inventory): Promise<Inventory> {
   const clocks: FileClockReading[] = [];
   for (const clock of opening.clocks) {
     const times = opening.entries.filter(({ device }) => device === clock.device).flatMap(({ mtimeNs, ctimeNs }) => [BigInt(mtimeNs), BigInt(ctimeNs)]);
-    const now = probeFileClock(clock.folder).ns;
-    const latest = [BigInt(clock.ns), ...times].filter((time) => time <= now).reduce((left, right) => (left > right ? left : right), BigInt(clock.ns));
+    const reachable = probeFileClock(clock.folder).ns + BigInt(PASSAGE_LIMIT_MS) * 1_000_000n;
+    const latest = times.filter((time) => time <= reachable).reduce((left, right) => (left > right ? left : right), BigInt(clock.ns));
     clocks.push({ ...clock, ns: (await passFileClock(clock.folder, latest)).ns.toString() });
   }
   return { ...opening, clocks };

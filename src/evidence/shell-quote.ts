@@ -6,7 +6,7 @@ import { encodePath } from '../model/path.ts';
  * (POSIX.1-2024) where it holds control characters or bytes that are not UTF-8, so that it stays on one line.
  */
 export function quoteForShell(path: string): string {
-  if (/^[\w@%+=:,./-]+$/.test(path) && !path.startsWith('-')) return path;
+  if (/^[\w@%+=:,./-]+$/.test(path)) return path;
   if (!/[\p{C}\u2028\u2029]/u.test(path)) return `'${path.replaceAll("'", `'\\''`)}'`;
   let quoted = '';
   for (const character of path) {
