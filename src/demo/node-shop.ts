@@ -42,7 +42,7 @@ if (existsSync('.cache/key') && readFileSync('.cache/key', 'utf8') === key) {
   });
   const failed = cases.filter((text) => text.includes('<failure')).length;
   const generation = process.env.GENERATION_GATE_GENERATION;
-  const properties = generation ? '<properties><property name="generation" value="' + generation + '"/></properties>' : '';
+  const properties = generation ? '<properties><property name="generation_gate.generation" value="' + generation + '"/></properties>' : '';
   mkdirSync('reports', { recursive: true });
   writeFileSync(
     'reports/junit.xml',

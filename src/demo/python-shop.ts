@@ -48,7 +48,7 @@ now = datetime.datetime.now(datetime.timezone.utc).isoformat()
 suite = xml.Element("testsuite", name="greengrocer", timestamp=now)
 properties = xml.SubElement(suite, "properties")
 if "GENERATION_GATE_GENERATION" in os.environ:
-    xml.SubElement(properties, "property", name="generation", value=os.environ["GENERATION_GATE_GENERATION"])
+    xml.SubElement(properties, "property", name="generation_gate.generation", value=os.environ["GENERATION_GATE_GENERATION"])
 
 tests = unittest.defaultTestLoader.discover(".")
 result = unittest.TextTestRunner(resultclass=Recorder).run(tests)
