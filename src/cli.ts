@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /** The program: arguments in, one verdict out, by one of four exit codes. What a verb needs is loaded for it alone. */
 import type { Outcome } from './publish/envelope.ts';
-import { VERSION } from './version.ts';
+import { VERSION } from './model/version.ts';
 
 async function main(argv: readonly string[]): Promise<number> {
   if (argv.length === 1 && ['--version', '-V', 'version'].includes(argv[0] ?? '')) {

@@ -18,8 +18,13 @@ export const STAGES = [
   'github',
 ] as const;
 
-/** The room that leads data through the stages: like the files at the top of `src/`, it may import every stage but github/. */
+/**
+ * The rooms that lead data through the stages: like the files at the top of `src/`, they may import every stage but
+ * github/. The demo plays the steps; no step knows the demo.
+ */
 const STEPS = 'steps';
+const DEMO = 'demo';
+const ABOVE: readonly string[] = [STEPS, DEMO];
 /** Where processes are started: one file in one of these rooms may use `@actions/exec`. */
 const EXEC_PORT_ROOMS: readonly string[] = ['workspace', 'run'];
 /** Builtins that reach outside of the process; types and schemas have no use for them. */
@@ -60,7 +65,7 @@ function wrongPlace(file: string): string[] {
   const vague = folders.find((folder) => ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'lib'].includes(folder));
   if (vague !== undefined) return [`${file}: the folder "${vague}" says nothing about what is in it`];
   const room = folders[0];
-  if (room !== undefined && room !== STEPS && !(STAGES as readonly string[]).includes(room)) return [`${file}: "${room}" is no stage`];
+  if (room !== undefined && !ABOVE.includes(room) && !(STAGES as readonly string[]).includes(room)) return [`${file}: "${room}" is no stage`];
   return [];
 }
 
@@ -74,11 +79,11 @@ function brokenBy(file: string, { specifier, file: target }: Import, sources: So
   if (target === undefined) return brokenByPackage(file, room, specifier);
   if (!sources.has(target)) return [`${file}: imports "${specifier}", which is no source file`];
   const targetRoom = roomOf(target);
-  if (targetRoom === '' || targetRoom === STEPS) {
-    const allowed = target === 'assets.ts' ? room !== 'verify' : room === '' || (room === STEPS && targetRoom === STEPS);
+  if (targetRoom === '' || ABOVE.includes(targetRoom)) {
+    const allowed = target === 'assets.ts' ? room !== 'verify' : room === '' || (room === STEPS && targetRoom === STEPS) || (room === DEMO && ABOVE.includes(targetRoom));
     return allowed ? [] : [`${file}: ${room}/ imports ${target}, which lies above it`];
   }
-  if (room === '' || room === STEPS) return targetRoom === 'github' && file !== 'action.ts' ? [`${file}: only action.ts imports github/`] : [];
+  if (room === '' || ABOVE.includes(room)) return targetRoom === 'github' && file !== 'action.ts' ? [`${file}: only action.ts imports github/`] : [];
   if (room === 'verify' && targetRoom !== 'verify' && targetRoom !== 'model') return [`${file}: verify/ imports ${target}; only model/ is allowed`];
   return stage(targetRoom) > stage(room) ? [`${file}: ${room}/ imports ${target} of a later stage`] : [];
 }

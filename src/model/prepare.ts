@@ -148,6 +148,8 @@ export const offerSchema = z.object({
   distributions: z.array(z.string()),
   /** Top-level import names. */
   names: z.array(z.string()),
+  /** Folders whose content is importable, relative to the top level; '' is the top level itself. */
+  roots: z.array(z.string()),
 });
 export type Offer = z.infer<typeof offerSchema>;
 

@@ -15,7 +15,7 @@ import { setupEnvironment } from '../run/environment.ts';
 import { runSetupScript } from '../run/setup-script.ts';
 import { CATALOG } from '../verify/catalog.ts';
 import { decide } from '../verify/decide.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../model/version.ts';
 import { passFileClock, readFileClock, readFileClockNs } from '../workspace/file-clock.ts';
 import { measure, type Measurement } from '../workspace/measure.ts';
 import { applyPatch } from '../workspace/patch.ts';

@@ -88,7 +88,8 @@ export async function convertedBlobs(git: PrivateGit, entries: readonly SeedEntr
   if (entries.length === 0) return new Map();
   const env = { GIT_INDEX_FILE: join(mkdtempSync(join(git.dir, 'convert-')), 'index') };
   await seedIndex(git, [...entries, ...absent], env);
-  await orThrow(git.tryRun(['update-index', '--add', '-z', '--stdin'], encodePath(entries.map(({ path }) => `${path}\0`).join('')), env));
+  // Without `--info-only` git writes blobs, and renews the times of those that the user's object store holds.
+  await orThrow(git.tryRun(['update-index', '--add', '--info-only', '-z', '--stdin'], encodePath(entries.map(({ path }) => `${path}\0`).join('')), env));
   const listed = await orThrow(git.tryRun(['ls-files', '-s', '-z'], undefined, env));
   const blobs = new Map<string, string>();
   for (const record of decodePath(listed).split('\0')) {
@@ -105,7 +106,8 @@ async function seedIndex(git: PrivateGit, entries: readonly SeedEntry[], env: Re
 
 async function orThrow(call: ReturnType<PrivateGit['tryRun']>): Promise<Buffer> {
   const result = await call;
-  if (result.code !== 0) {
+  // A file that does not fit its encoding is an error with exit code 0 where no blob is written.
+  if (result.code !== 0 || /^(error|fatal): /m.test(result.stderr)) {
     throw new GateError('GG-CONVERSION-FAILED', `git cannot convert a file as its attributes ask: ${result.stderr.slice(0, 1000)}`, 'Mend the file or its line in .gitattributes; `git add --renormalize .` shows the same error.');
   }
   return result.stdout;

@@ -17,6 +17,7 @@ import { openPrivateGit, type PrivateGit } from './private-git.ts';
 import { addRepositoriesForFiles, measureNested, type MeasuredPart } from './nested.ts';
 import { trackedStamp } from './refusals.ts';
 import type { Repository } from './repository.ts';
+import { withFullIndex } from './sparse-index.ts';
 import { refuseUnmeasurable, sortByPath, statEntries } from './stamped-entries.ts';
 import { treeIdOf, type TreeLeaf } from './trees.ts';
 
@@ -44,7 +45,7 @@ export interface Measurement {
 
 /** Measures the whole work tree. Throws a Refusal that names the path where something in it cannot be measured. */
 export async function measure(repository: Repository, options: MeasureOptions): Promise<Measurement> {
-  const git = openPrivateGit({
+  const own = openPrivateGit({
     workTree: repository.top,
     objectFormat: repository.objectFormat,
     settings: repository.settings,
@@ -52,6 +53,7 @@ export async function measure(repository: Repository, options: MeasureOptions): 
     index: join(repository.gitDir, 'index'),
   });
   try {
+    const git = await withFullIndex(own, repository.gitDir);
     const listing = await listWorkTree(git);
     if (listing.tracked.some(({ path }) => path === STAMP_FILE)) throw trackedStamp(STAMP_FILE);
     const files = presentFiles(repository, listing, options);
@@ -78,7 +80,7 @@ export async function measure(repository: Repository, options: MeasureOptions): 
       untracked: listing.untracked.length,
     };
   } finally {
-    git.remove();
+    own.remove();
   }
 }
 

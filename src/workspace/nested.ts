@@ -14,6 +14,7 @@ import { listWorkTree, type Listing } from './listing.ts';
 import { openPrivateGit } from './private-git.ts';
 import { brokenRepository } from './refusals.ts';
 import { gitDirectoryOf, headOf, objectFormatOf, type GitDirectory, type Repository } from './repository.ts';
+import { withFullIndex } from './sparse-index.ts';
 import { refuseUnmeasurable, sortByPath, statEntries } from './stamped-entries.ts';
 import type { StatEntry } from './stat-index.ts';
 import type { TreeLeaf } from './trees.ts';
@@ -88,7 +89,7 @@ async function addRepository(repository: Repository, path: string, kind: 'submod
   });
   let listing: Listing;
   try {
-    listing = await listWorkTree(git);
+    listing = await listWorkTree(await withFullIndex(git, directory.gitDir));
   } finally {
     git.remove();
   }

@@ -33,6 +33,7 @@ export type Dialect = {
 
 /** First match wins. */
 export const DIALECTS: readonly Dialect[] = [
+  { producer: 'nose2', signs: { root: 'testsuite', rootName: /^nose2-junit$/ } },
   {
     producer: 'pytest',
     signs: { suiteAttributes: /^name errors failures skipped tests time( timestamp hostname)?$/, caseAttributes: /^(classname name|time$|$)/ },
@@ -53,7 +54,6 @@ export const DIALECTS: readonly Dialect[] = [
     signs: { suiteName: /-\d{14}$/ },
     suiteNameNoise: /-\d{14}$/,
   },
-  { producer: 'nose2', signs: { root: 'testsuite', rootName: /^nose2-junit$/ } },
   { producer: 'jest-junit', signs: { root: 'testsuites', suiteAttributes: /^name errors failures skipped timestamp time tests/ } },
   { producer: 'vitest', signs: { root: 'testsuites', rootName: /^vitest tests$/ } },
   { producer: 'mocha-junit-reporter', signs: { root: 'testsuites', suiteAttributes: /^name timestamp tests (file )?time failures/ } },

@@ -5,8 +5,8 @@
  * The policy for retries and duplicates:
  * - A case that holds a rerun or flaky element and no red one needed another attempt: flaky.
  * - A red element is red, whatever another attempt of the same test did. Passes beside it are flaky, not passed.
- * - Equal cases that all look passed, in a suite that counts fewer tests than it holds, are attempts of one test that a
- *   retry plugin repeated: flaky, since only a failed attempt is repeated.
+ * - Equal cases in a suite that counts fewer tests than it holds are attempts of one test that a retry plugin repeated,
+ *   and become one case: red where an attempt is, else flaky, since only a failed attempt is repeated.
  * - Other equal cases are tests of one name, told apart by their ordinal.
  */
 import type { Announced, Anomaly, Outcome, ReadReport, ReportCase, ReportTotals, Severity } from '../../model/report.ts';
@@ -96,8 +96,8 @@ function buildCases(root: SuiteDraft, dialect: Dialect | undefined, note: Note):
       });
     }
   }
-  for (const group of equals.groups()) judgeEqualCases(cases, group, note);
-  return cases;
+  const repeated = new Set(equals.groups().flatMap((group) => judgeEqualCases(cases, group, note)));
+  return repeated.size === 0 ? cases : cases.filter((_test, at) => !repeated.has(at));
 }
 
 type EqualCases = { readonly members: number[]; readonly suite: SuiteDraft; readonly position: Position };
@@ -174,28 +174,28 @@ function noteOddities(test: CaseDraft, dialect: Dialect | undefined, note: Note)
   }
 }
 
-function judgeEqualCases(cases: readonly ReportCase[], { members, suite, position }: EqualCases, note: Note): void {
+/** Settles the outcomes of equal cases; the indexes of those that are further attempts of the first. */
+function judgeEqualCases(cases: readonly ReportCase[], { members, suite, position }: EqualCases, note: Note): readonly number[] {
   const tests = members.flatMap((at) => cases[at] ?? []);
   const first = tests[0];
-  if (first === undefined || first.name === '') return;
+  if (first === undefined || first.name === '') return [];
   const shown = showName(first);
   const reds = tests.filter((test) => test.outcome === 'failed' || test.outcome === 'errored');
   const passes = tests.filter((test) => test.outcome === 'passed');
-  const repeated = suite.announced.tests !== undefined && suite.announced.tests < heldBy(suite);
-  if (passes.length > 0 && (reds.length > 0 || (repeated && passes.length > 1))) {
-    for (const test of passes) test.outcome = 'flaky';
+  const attempts = suite.announced.tests !== undefined && suite.announced.tests < heldBy(suite);
+  const ends = reds.length === 0 ? '' : `, ${reds.length} of them red${passes.length === 0 ? '' : ': a red attempt counts, whatever another did'}`;
+  const counted = attempts ? ' in a suite that counts fewer tests: they are attempts of one test' : '';
+  const flaky = passes.length > 0 && (attempts || reds.length > 0);
+  const [severity, code] = reds.length > 0 ? (['red', 'red-duplicate'] as const) : (['note', flaky ? 'flaky' : 'equal-names'] as const);
+  note(severity, code, `${shown} is there ${tests.length} times${ends}${counted}`, position);
+  if (flaky) for (const test of passes) test.outcome = 'flaky';
+  if (!attempts) return [];
+  const red = reds[0];
+  if (red !== undefined) {
+    first.outcome = red.outcome;
+    if (red.failure !== undefined) first.failure = red.failure;
   }
-  if (reds.length > 0) {
-    const message =
-      passes.length > 0
-        ? `${shown} is there ${tests.length} times, ${reds.length} of them red: a red attempt counts, whatever another did`
-        : `${shown} is there ${tests.length} times, ${reds.length} of them red`;
-    note('red', 'red-duplicate', message, position);
-  } else if (repeated && passes.length > 1) {
-    note('note', 'flaky', `${shown} is there ${tests.length} times while its suite counts fewer tests: it was retried`, position);
-  } else {
-    note('note', 'equal-names', `${tests.length} cases are named ${shown}`, position);
-  }
+  return members.slice(1);
 }
 
 function showName(test: { readonly class: string; readonly name: string }): string {
