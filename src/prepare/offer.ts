@@ -1,0 +1,123 @@
+/** What a workspace itself offers for import: the distributions and names that must not come from elsewhere (PR5). */
+import type { Offer } from '../model/prepare.ts';
+import { ENVIRONMENT_FOLDER_NAMES, VIRTUAL_ENVIRONMENT_MARK } from '../workspace/environment-folder.ts';
+import { entriesOf, kindAt } from './bounded-file.ts';
+import { METADATA_FILES, isImportName, readProjectMetadata } from './project-metadata.ts';
+
+/** Projects below the top level are looked for this deep: `packages/<group>/<project>`. */
+const PROJECT_DEPTH = 3;
+/** Folders that are looked into for projects, at most: a guard against trees of generated folders. */
+const FOLDER_LIMIT = 5_000;
+/** A namespace package's first module is looked for this deep. */
+const NAMESPACE_DEPTH = 4;
+
+/** Folders and modules that lie beside a project's code and that every project may have: no offer to others. */
+const NO_OFFER: ReadonlySet<string> = new Set(
+  'benchmark benchmarks bin build ci conftest dist doc docs dodo example examples fabfile fixtures manage noxfile requirements scripts setup tasks test testdata testing tests third_party tools toxfile vendor'.split(' '),
+);
+
+export interface OfferedByWorkspace extends Offer {
+  /** What could not be read, absolute; the offer may be larger than it says. */
+  readonly unread: readonly { readonly file: string; readonly why: string }[];
+}
+
+/**
+ * The offer of the workspace at `top` (absolute), with the Python projects inside it. Metadata and layout both count:
+ * modules and packages of `src/` and of every root that metadata names, packages of the top level.
+ */
+export async function offeredByWorkspace(top: string, otherWorktrees: readonly string[] = []): Promise<OfferedByWorkspace> {
+  const [distributions, names, roots] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const unread: { file: string; why: string }[] = [];
+  for (const project of findProjects(top, new Set(otherWorktrees))) {
+    const metadata = await readProjectMetadata(join(top, project));
+    for (const name of metadata.distributions) distributions.add(name);
+    for (const name of metadata.names) names.add(name);
+    unread.push(...metadata.unread);
+    for (const root of ['', 'src', ...metadata.roots]) {
+      const folder = join(join(top, project), root);
+      if (kindAt(folder) !== 'folder') continue;
+      // A flat layout has tests and tools beside the code, and modules that are scripts.
+      for (const name of root === '' ? flatNames(folder, metadata.distributions) : importableNames(folder)) names.add(name);
+      roots.add(join(project, root));
+    }
+  }
+  return { distributions: [...distributions].sort(), names: [...names].sort(), roots: [...roots].sort(), unread };
+}
+
+/** Top-level names that an import finds in `folder` once it is on the path; namespace packages included. */
+export function importableNames(folder: string): readonly string[] {
+  const names = new Set<string>();
+  for (const { name, kind } of entriesOf(folder)) {
+    const module = kind === 'file' ? moduleName(name) : undefined;
+    if (module !== undefined) names.add(module);
+    if (kind === 'folder' && mayBePackage(name) && holdsModule(`${folder}/${name}`, NAMESPACE_DEPTH)) names.add(name);
+  }
+  return [...names].filter((name) => !NO_OFFER.has(name)).sort();
+}
+
+/**
+ * The dotted names below `folder` that only one place can offer: modules and regular packages, and inside a namespace
+ * package, which several places share, the names below it.
+ */
+export function exclusiveNames(folder: string): readonly string[] {
+  return importableNames(folder).flatMap((name) => exclusiveBelow(`${folder}/${name}`, name, NAMESPACE_DEPTH));
+}
+
+function exclusiveBelow(path: string, name: string, depth: number): readonly string[] {
+  const isNamespace = depth > 0 && kindAt(path) === 'folder' && kindAt(`${path}/__init__.py`) !== 'file' && kindAt(`${path}.py`) !== 'file';
+  if (!isNamespace) return [name];
+  const below = importableNames(path).flatMap((child) => exclusiveBelow(`${path}/${child}`, `${name}.${child}`, depth - 1));
+  return below.length === 0 ? [name] : below;
+}
+
+/** Regular packages of a flat layout, and the single module that bears its project's name. */
+function flatNames(folder: string, distributions: readonly string[]): readonly string[] {
+  const named = new Set(distributions.map((name) => name.replaceAll('-', '_')));
+  return entriesOf(folder)
+    .filter(({ name, kind }) => (kind === 'folder' ? kindAt(`${folder}/${name}/__init__.py`) === 'file' : named.has(moduleName(name)?.toLowerCase() ?? '')))
+    .map(({ name }) => name.replace(/\..*/s, ''))
+    .filter((name) => isImportName(name) && !NO_OFFER.has(name));
+}
+
+/** The module that a file of this name is: source, or an extension module with or without its platform tag. */
+function moduleName(file: string): string | undefined {
+  const name = /^(?<name>[^.]+)(?:\.py|(?:\.(?:cpython-|abi3|pypy)[^.]*)?\.so)$/su.exec(file)?.groups?.['name'];
+  return name !== undefined && isImportName(name) ? name : undefined;
+}
+
+function mayBePackage(name: string): boolean {
+  return isImportName(name) && name !== '__pycache__' && !ENVIRONMENT_FOLDER_NAMES.has(name);
+}
+
+function holdsModule(folder: string, depth: number): boolean {
+  const entries = entriesOf(folder);
+  if (entries.some(({ name, kind }) => kind === 'file' && moduleName(name) !== undefined)) return true;
+  return depth > 0 && entries.some(({ name, kind }) => kind === 'folder' && mayBePackage(name) && holdsModule(`${folder}/${name}`, depth - 1));
+}
+
+/** The top level, and the folders below it that hold a project's metadata; relative, breadth first. */
+function findProjects(top: string, otherWorktrees: ReadonlySet<string>): readonly string[] {
+  const projects = [''];
+  let [level, seen] = [[''], 0];
+  for (let depth = 0; depth < PROJECT_DEPTH; depth += 1) {
+    const next: string[] = [];
+    for (const folder of level) {
+      for (const { name, kind, link } of entriesOf(join(top, folder))) {
+        const path = join(folder, name);
+        if (kind !== 'folder' || link || name.startsWith('.') || NO_OFFER.has(name) || ENVIRONMENT_FOLDER_NAMES.has(name) || otherWorktrees.has(path)) continue;
+        seen += 1;
+        if (seen > FOLDER_LIMIT) return projects;
+        const inside = entriesOf(join(top, path));
+        if (inside.some((entry) => entry.name === VIRTUAL_ENVIRONMENT_MARK)) continue;
+        if (inside.some((entry) => METADATA_FILES.includes(entry.name))) projects.push(path);
+        next.push(path);
+      }
+    }
+    level = next;
+  }
+  return projects;
+}
+
+function join(folder: string, path: string): string {
+  return folder === '' ? path : path === '' ? folder : `${folder}/${path}`;
+}

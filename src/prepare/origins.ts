@@ -1,0 +1,154 @@
+/** Where Python code comes from: what is installed as a pointer elsewhere, and what an import would really find (PR5). */
+import { dirname, isAbsolute } from 'node:path';
+import type { AskedInterpreter, Offer, OriginDisagreement, OriginEntry, OriginName, OriginsReport } from '../model/prepare.ts';
+import { entriesOf, liesIn, realPath } from './bounded-file.ts';
+import { otherCheckouts, type GitPort, type OtherCheckoutOf } from './checkout.ts';
+import type { CommandPython, FoundPython } from './command-python.ts';
+import { exclusiveNames, offeredByWorkspace } from './offer.ts';
+import { probe, type FoundName, type ProbeAnswer } from './probe.ts';
+import { editableHints, readInstalledOrigins, type InstalledOrigin } from './site-packages.ts';
+import { isWorkspacePath, type WorkspacePlace } from './workspace-paths.ts';
+
+export interface OriginsRequest {
+  /** Real path of the workspace's top level. */
+  readonly top: string;
+  /** Linked worktrees inside it, relative to the top level. */
+  readonly otherWorktrees: readonly string[];
+  readonly python: CommandPython;
+  /** Absolute folder in which the command runs. */
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Names whose import was asked for (`--import`). */
+  readonly imports: readonly string[];
+  readonly git: GitPort;
+  readonly timeoutMs?: number;
+}
+
+/** Names of the workspace's own that are asked for at most; named imports always are. */
+const DEFAULT_NAMES_LIMIT = 300;
+/** Finders that compile before they answer: only the static reading speaks for them. */
+const BUILDING_KINDS: ReadonlySet<string> = new Set(['meson-finder', 'scikit-build-finder']);
+
+interface Judge {
+  readonly place: WorkspacePlace;
+  readonly offer: Offer;
+  /** Dotted names of the workspace that only one place can offer. */
+  readonly exclusive: readonly string[];
+  readonly otherCheckoutOf: OtherCheckoutOf;
+}
+
+/**
+ * Reads the origins of one interpreter's environment: statically what points elsewhere, and by the probe what imports
+ * find. Never rejects for what an environment holds; what could not be read is in the report.
+ */
+export async function readOrigins(request: OriginsRequest): Promise<OriginsReport> {
+  const { top, otherWorktrees, python, imports } = request;
+  const { unread, ...offer } = await offeredByWorkspace(top, otherWorktrees);
+  const nothing = { offer, entries: [], names: [], disagreements: [], unread: [...unread] };
+  switch (python.state) {
+    case 'none':
+      return { ...nothing, interpreter: { state: 'absent', asked: python.asked, why: python.why } };
+    case 'missing':
+      return { ...nothing, interpreter: { state: 'unreadable', asked: python.asked, why: python.why } };
+    case 'later':
+      return { ...nothing, interpreter: { state: 'later', asked: python.asked, why: python.why } };
+    case 'found':
+  }
+  const exclusive = [...new Set(offer.roots.flatMap((root) => exclusiveNames(root === '' ? top : `${top}/${root}`)))].filter((name) => offer.names.includes(name.split('.')[0] ?? ''));
+  const named = [...new Set(imports)];
+  const defaults = [...new Set([...exclusive, ...offer.names.filter((name) => !exclusive.some((one) => one === name || one.startsWith(`${name}.`)))])]
+    .filter((name) => !named.includes(name))
+    .slice(0, DEFAULT_NAMES_LIMIT);
+  const probed = await probe({ ...python, executable: python.path, names: [...named, ...defaults], cwd: request.cwd, env: { ...request.env, ...python.env }, ...(request.timeoutMs === undefined ? {} : { timeoutMs: request.timeoutMs }) });
+  const answer = probed.state === 'answered' ? probed.answer : null;
+  const judge: Judge = { place: { top, otherWorktrees }, offer, exclusive, otherCheckoutOf: otherCheckouts({ top, otherWorktrees, offer, git: request.git }) };
+
+  const folders = [...new Set((answer?.site ?? guessSiteFolders(python.path)).map(realPath))];
+  const installed = folders.map(readInstalledOrigins);
+  const entries = await Promise.all(installed.flatMap(({ origins }) => origins).map((origin) => judgeEntry(origin, judge)));
+  const names = answer === null ? [] : await Promise.all([...named.map((name) => ({ name, asked: 'named' as const })), ...defaults.map((name) => ({ name, asked: 'default' as const }))].map((one) => judgeName(one, answer.names[one.name], entries, judge)));
+  return {
+    interpreter: probed.state === 'answered' ? asFound(python, probed.answer) : { state: 'unreadable', asked: python.path, why: probed.why },
+    offer,
+    entries,
+    names,
+    disagreements: [...hintDisagreements(folders, entries), ...nameDisagreements(names, entries)],
+    unread: [...unread, ...installed.flatMap((one) => one.unread)],
+  };
+}
+
+function asFound({ path, how }: FoundPython, { executable, version, implementation, prefix }: ProbeAnswer): AskedInterpreter {
+  return { state: 'found', asked: path, how, executable, version, implementation, prefix };
+}
+
+async function judgeEntry(origin: InstalledOrigin, { place, offer, exclusive, otherCheckoutOf }: Judge): Promise<OriginEntry> {
+  const { distribution, kind, target, names } = origin;
+  const sameDistribution = distribution !== null && offer.distributions.includes(distribution);
+  const offered = kind === 'direct-url' ? [] : names.length > 0 ? names : exclusiveNames(target);
+  return {
+    ...origin,
+    names: [...names],
+    insideWorkspace: isWorkspacePath(target, place),
+    otherCheckout: await otherCheckoutOf(target),
+    // A shared namespace is nobody's alone; the names inside it are.
+    offersSame: sameDistribution || (kind !== 'namespace' && offered.some((name) => exclusive.some((own) => overlap(name, own)))),
+  };
+}
+
+/** Whether two dotted names cannot both be imported from their own place: equal, or one a package around the other. */
+function overlap(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
+}
+
+async function judgeName({ name, asked }: Pick<OriginName, 'name' | 'asked'>, found: FoundName | undefined, entries: readonly OriginEntry[], { place, otherCheckoutOf }: Judge): Promise<OriginName> {
+  if (found === undefined) return { name, asked, state: 'failed', origin: null, locations: [], insideWorkspace: false, finder: null, otherCheckout: null };
+  const [top = name] = name.split('.');
+  const built = found.state === 'would-build' ? entries.filter((entry) => BUILDING_KINDS.has(entry.kind) && (entry.names.length === 0 || entry.names.includes(top))) : [];
+  // Placeholders on a namespace's path are no folders; a built-in module's origin is no file.
+  const locations = [...found.locations, ...built.flatMap(({ target }) => target ?? [])].filter(isAbsolute).map(realPath);
+  const origin = found.origin !== null && isAbsolute(found.origin) ? realPath(found.origin) : null;
+  const places = origin === null ? locations : [origin];
+  const others = await Promise.all(places.map(otherCheckoutOf));
+  return {
+    name,
+    asked,
+    state: found.state,
+    origin,
+    locations,
+    insideWorkspace: places.some((path) => isWorkspacePath(path, place)),
+    finder: found.finder,
+    otherCheckout: others.find((other) => other !== null) ?? null,
+  };
+}
+
+/** Where an interpreter that gives no answer most likely has its packages: below the folder that holds its `bin`. */
+function guessSiteFolders(executable: string): readonly string[] {
+  const prefix = dirname(dirname(executable));
+  return ['lib', 'lib64'].flatMap((library) =>
+    entriesOf(`${prefix}/${library}`)
+      .filter(({ name, kind }) => kind === 'folder' && /^(?:python|pypy)3/.test(name))
+      .flatMap(({ name }) => ['site-packages', 'dist-packages'].map((folder) => `${prefix}/${library}/${name}/${folder}`)),
+  );
+}
+
+/** `direct_url.json` says where an install came from; what takes effect are the other entries. */
+function hintDisagreements(folders: readonly string[], entries: readonly OriginEntry[]): readonly OriginDisagreement[] {
+  return folders.flatMap((folder) =>
+    [...editableHints(folder)].flatMap(([distribution, hint]) => {
+      const effective = entries.filter((entry) => entry.distribution === distribution && entry.kind !== 'direct-url');
+      const other = effective.find(({ target }) => target !== null && !liesIn(target, hint));
+      return other === undefined ? [] : [{ about: distribution, one: `direct_url.json says ${hint}`, other: `${other.file} leads to ${other.target ?? ''}` }];
+    }),
+  );
+}
+
+/** A name that an entry maps, and that an import finds elsewhere: the entry is shadowed. */
+function nameDisagreements(names: readonly OriginName[], entries: readonly OriginEntry[]): readonly OriginDisagreement[] {
+  return names.flatMap(({ name, state, origin }) => {
+    if (state !== 'found' || origin === null) return [];
+    const claims = entries.filter((entry) => entry.names.some((own) => name === own || name.startsWith(`${own}.`)));
+    const [claim] = claims;
+    const kept = claims.some(({ target }) => target !== null && (liesIn(origin, target) || origin === `${target}.py` || dirname(target) === dirname(origin)));
+    return claim === undefined || kept ? [] : [{ about: name, one: `${claim.file} leads to ${claim.target ?? ''}`, other: `an import finds ${origin}` }];
+  });
+}
