@@ -1,7 +1,7 @@
 /** Builders of real git repositories in temporary folders. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { decodePath, encodePath, nativePath } from '../../src/model/path.ts';
@@ -160,4 +160,21 @@ export function makeWithSubmodule(files: Readonly<Record<string, Content>> = { '
   git(root, 'submodule', 'add', '-q', library, 'sub');
   git(root, 'commit', '-q', '-m', 'submodule');
   return root;
+}
+
+/** Runs `body` as a user whom file permissions bind, and who owns the folders. */
+export async function asOrdinaryUser<T>(folders: readonly string[], body: () => Promise<T>): Promise<T> {
+  if (process.geteuid?.() !== 0) return body();
+  const nobody = 65_534;
+  for (const folder of folders) {
+    spawnSync('chown', ['-hR', `${nobody}`, folder]);
+    const parent = join(folder, '..');
+    if (lstatSync(parent).uid === 0 && parent.includes('gg-test-')) chownSync(parent, nobody, nobody);
+  }
+  process.seteuid?.(nobody);
+  try {
+    return await body();
+  } finally {
+    process.seteuid?.(0);
+  }
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, readlinkSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { GateError, Refusal, UsageError } from '../../src/model/errors.ts';
@@ -8,7 +8,7 @@ import { nativePath } from '../../src/model/path.ts';
 import { measure } from '../../src/workspace/measure.ts';
 import { applyPatch, type AppliedPatch } from '../../src/workspace/patch.ts';
 import { findRepository } from '../../src/workspace/repository.ts';
-import { commitAll, freshFolder, git, GIT_ENVIRONMENT, headTree, makeRepository, makeWithSubmodule, plantProgram, removeFolders, snapshot, treeByGit, write } from '../support/repository.ts';
+import { asOrdinaryUser, commitAll, freshFolder, git, GIT_ENVIRONMENT, headTree, makeRepository, makeWithSubmodule, plantProgram, removeFolders, snapshot, treeByGit, write } from '../support/repository.ts';
 
 afterEach(removeFolders);
 
@@ -266,21 +266,4 @@ describe('writing that fails half way', () => {
 function filesOf(root: string, times: boolean): readonly string[] {
   const lines = snapshot(root).filter((line) => !/^"[^"]*" 4/.test(line));
   return times ? lines : lines.map((line) => line.replace(/ \d{19} /, ' '));
-}
-
-/** Runs `body` as a user whom file permissions bind, and who owns the folders. */
-async function asOrdinaryUser<T>(folders: readonly string[], body: () => Promise<T>): Promise<T> {
-  if (process.geteuid?.() !== 0) return body();
-  const nobody = 65_534;
-  for (const folder of folders) {
-    spawnSync('chown', ['-hR', `${nobody}`, folder]);
-    const parent = join(folder, '..');
-    if (lstatSync(parent).uid === 0 && parent.includes('gg-test-')) chownSync(parent, nobody, nobody);
-  }
-  process.seteuid?.(nobody);
-  try {
-    return await body();
-  } finally {
-    process.seteuid?.(0);
-  }
 }

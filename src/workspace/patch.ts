@@ -10,6 +10,7 @@ import { comparePaths, decodePath, showPath } from '../model/path.ts';
 import { keepFiles } from './kept-files.ts';
 import { unsafePatchPath } from './patch-paths.ts';
 import { openPrivateGit, type PrivateGit } from './private-git.ts';
+import { withFullIndex } from './sparse-index.ts';
 import type { Repository } from './repository.ts';
 
 export interface AppliedPatch {
@@ -36,16 +37,10 @@ export async function applyPatch(repository: Repository, patchFile: string, { sc
   // Read once: what was checked is what is applied, and what the digest names.
   const bytes = readPatch(patchFile);
   const digest = createHash('sha256').update(bytes).digest('hex');
-  const git = openPrivateGit({
-    workTree: repository.top,
-    objectFormat: repository.objectFormat,
-    settings: repository.settings,
-    objects: repository,
-    index: join(repository.gitDir, 'index'),
-  });
+  const git = privateGitOf(repository);
   try {
     const paths = await namedPaths(git, bytes, patchFile);
-    const unsafe = unsafePatchPath(repository.top, paths, await submodulePaths(git), movedSubmodule(bytes));
+    const unsafe = unsafePatchPath(repository.top, paths, await submodulePaths(await withFullIndex(git, repository.gitDir)), movedSubmodule(bytes));
     if (unsafe !== null) throw refuseUnsafe(patchFile, unsafe.path, unsafe.reason);
     await check(git, bytes, patchFile);
     await write(git, repository, bytes, paths, scratch);
@@ -53,6 +48,27 @@ export async function applyPatch(repository: Repository, patchFile: string, { sc
   } finally {
     git.remove();
   }
+}
+
+/** Throws a {@link UsageError} where the file is missing, empty or no patch: to be asked before anything is changed for its sake. */
+export async function requirePatch(repository: Repository, patchFile: string): Promise<void> {
+  const bytes = readPatch(patchFile);
+  const git = privateGitOf(repository);
+  try {
+    await namedPaths(git, bytes, patchFile);
+  } finally {
+    git.remove();
+  }
+}
+
+function privateGitOf(repository: Repository): PrivateGit {
+  return openPrivateGit({
+    workTree: repository.top,
+    objectFormat: repository.objectFormat,
+    settings: repository.settings,
+    objects: repository,
+    index: join(repository.gitDir, 'index'),
+  });
 }
 
 function readPatch(file: string): Buffer {
