@@ -1,5 +1,5 @@
 /** The stamp: patch, purge, setup, purge, origins, quarantine, measurement, and only then the stamp itself. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { GateError } from '../model/errors.ts';
 import type { Facts, StampedFacts } from '../model/facts.ts';
@@ -11,6 +11,7 @@ import { evidenceInPlace, sealInventory, takeOpeningInventory } from '../evidenc
 import { quarantine } from '../evidence/quarantine.ts';
 import { eventHead } from '../inputs/event.ts';
 import { envelope, type Outcome } from '../publish/envelope.ts';
+import { commandFromScript, commandFromScriptFile } from '../run/captured-command.ts';
 import { setupEnvironment } from '../run/environment.ts';
 import { runSetupScript } from '../run/setup-script.ts';
 import { CATALOG } from '../verify/catalog.ts';
@@ -18,13 +19,14 @@ import { decide } from '../verify/decide.ts';
 import { VERSION } from '../model/version.ts';
 import { passFileClock, readFileClock, readFileClockNs } from '../workspace/file-clock.ts';
 import { measure, type Measurement } from '../workspace/measure.ts';
-import { applyPatch } from '../workspace/patch.ts';
+import { applyPatch, requirePatch } from '../workspace/patch.ts';
 import { saveBaseline } from '../workspace/recheck.ts';
 import { staleMergeRef, trackedStamp } from '../workspace/refusals.ts';
 import { commitParents, localEnvironmentNames } from '../workspace/repository.ts';
 import { forgetOtherGenerations, generationFolder } from '../workspace/state.ts';
 import { newGeneration, readStampFile, removeStampFile, stampDigestOf, writeStampFile } from '../workspace/stamp-file.ts';
 import { trackedAmong } from '../workspace/tracked.ts';
+import { commandOf, hasCommand } from './command.ts';
 import { askedOf, evidencePlaces, ownPathTest, stopIfAsked, type Context } from './context.ts';
 import { observeOrigins } from './origins.ts';
 import { purgeWorkspace } from './purge.ts';
@@ -35,6 +37,7 @@ export async function stampStep(context: Context): Promise<Outcome> {
   const { repository, state, settings } = context;
   const names = { globs: settings.evidence, logs: settings.logs };
   await checkEvidenceNames(evidencePlaces(context), names);
+  await requireReadable(context);
   await refuseStaleMergeRef(context);
   if (readStampFile(repository.top).state !== 'absent' && (await trackedAmong(repository.top, [STAMP_FILE])).size > 0) throw trackedStamp(STAMP_FILE);
 
@@ -50,7 +53,8 @@ export async function stampStep(context: Context): Promise<Outcome> {
     const patch = settings.patch === null ? null : await applyPatch(repository, settings.patch, { scratch: folder });
     const { purges, setup, localGitVariables } = await prepare(context, folder);
     stopIfAsked(context);
-    const origins = await observeOrigins(context, null);
+    const command = hasCommand(settings) ? commandOf(settings) : null;
+    const { origins, environment } = await observeOrigins(context, { command, cwd: repository.top, env: context.env });
     const opening = await takeOpeningInventory(evidencePlaces(context), names, new Set(patch?.paths ?? []));
     const moved = quarantine({ top: repository.top, gitDir: repository.gitDir, generation }, opening);
 
@@ -83,7 +87,7 @@ export async function stampStep(context: Context): Promise<Outcome> {
       setup,
       quarantined: [...moved],
       origins,
-      environment: null,
+      environment,
     };
     const decision = decide(CATALOG, factsAtStamp(context, facts));
     if (decision.verdict === 'accepted') {
@@ -97,6 +101,14 @@ export async function stampStep(context: Context): Promise<Outcome> {
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** A malformed call changes nothing: patch and setup are looked at before anything is. A setup script that the patch may bring is not. */
+async function requireReadable({ repository, settings }: Context): Promise<void> {
+  const { patch, setup, setupText } = settings;
+  if (setupText !== null) commandFromScript(setupText, 'setup');
+  if (setup !== null && (patch === null || existsSync(setup))) commandFromScriptFile(setup);
+  if (patch !== null) await requirePatch(repository, patch);
 }
 
 async function prepare(context: Context, folder: string): Promise<{ purges: readonly PurgeReport[]; setup: Ending | null; localGitVariables: readonly string[] }> {
