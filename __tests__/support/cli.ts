@@ -25,6 +25,8 @@ export interface ProgramCall {
   /** What is run instead of the command line program. */
   readonly program?: string;
   readonly limitMs?: number;
+  /** Reads the output and keeps none of it. */
+  readonly discard?: boolean;
 }
 
 export interface Ended {
@@ -69,8 +71,8 @@ export function startProgram(args: readonly string[], call: ProgramCall): Starte
   const child = spawn(file, rest, { cwd: call.cwd, env: cleanEnvironment(call.env), stdio: ['ignore', 'pipe', 'pipe'] });
   const out: Buffer[] = [];
   const err: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+  child.stdout.on('data', (chunk: Buffer) => void (call.discard === true || out.push(chunk)));
+  child.stderr.on('data', (chunk: Buffer) => void (call.discard === true || err.push(chunk)));
   const limit = setTimeout(() => child.kill('SIGKILL'), call.limitMs ?? 60_000);
   const ended = new Promise<Ended>((done, fail) => {
     child.on('error', fail);
