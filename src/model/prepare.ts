@@ -155,6 +155,11 @@ export type Offer = z.infer<typeof offerSchema>;
 
 export const originsReportSchema = z.object({
   interpreter: askedInterpreterSchema,
+  /**
+   * True where nobody named the interpreter and no environment is active: it is merely the first on PATH, and the
+   * command may well use another one.
+   */
+  guessed: z.optional(z.boolean()),
   offer: offerSchema,
   entries: z.array(originEntrySchema),
   names: z.array(originNameSchema),

@@ -1,5 +1,5 @@
 /** Prints an outcome: one JSON document on stdout, or text for people. */
-import type { Outcome } from './envelope.ts';
+import type { Envelope, Outcome } from './envelope.ts';
 import { jsonLine, plainLines } from './plain.ts';
 import { verdictText } from './text.ts';
 
@@ -14,8 +14,13 @@ export function print({ exit, envelope }: Outcome, { json, quiet }: PrintOptions
     return;
   }
   const stream = exit > 1 ? process.stderr : process.stdout;
-  const text = typeof envelope['text'] === 'string' ? plainLines(envelope['text']) : verdictText(envelope, { colour: wantsColour(stream), quiet });
+  const text = typeof envelope['text'] === 'string' ? plainLines(envelope['text']) : preface(envelope, quiet) + verdictText(envelope, { colour: wantsColour(stream), quiet });
   if (text !== '') stream.write(`${text}\n`);
+}
+
+/** A table that stands before a verdict. */
+function preface({ preface: text }: Envelope, quiet: boolean): string {
+  return typeof text === 'string' && !quiet ? `${plainLines(text)}\n` : '';
 }
 
 /** Colour on a terminal, unless NO_COLOR asks for none (no-color.org). */

@@ -20,7 +20,7 @@ import { askedOf, evidencePlaces, ownPathTest, type Context } from './context.ts
 import { interpretersOf } from './origins.ts';
 import { listBytecode } from './purge.ts';
 import { recall, rememberVerdict, type Remembered, type RunRecord, type StampRecord } from './records.ts';
-import { driftNow } from './run.ts';
+import { driftNow, importsNamedAt } from './run.ts';
 
 /** Judges stamp, run and evidence. */
 export async function checkStep(context: Context): Promise<Outcome> {
@@ -34,7 +34,7 @@ export async function checkStep(context: Context): Promise<Outcome> {
     stamped: remembered.stamped?.facts ?? null,
     run: remembered.run?.facts ?? null,
     check: remembered.stamped === null ? null : await gather(context, remembered.stamped, remembered.run),
-    asked: askedOf(settings),
+    asked: askedOf({ ...settings, imports: [...new Set([...settings.imports, ...(remembered.stamped === null ? [] : importsNamedAt(remembered.stamped))])] }),
   };
   const decision = decide(CATALOG, facts);
   const tests = facts.check === null ? NO_TESTS : totalsOf(facts);

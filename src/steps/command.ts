@@ -4,6 +4,11 @@ import type { CapturedCommand } from '../model/run-record.ts';
 import type { Settings } from '../inputs/plan.ts';
 import { commandFromArguments, commandFromScript, commandFromScriptFile, refuseLossyArguments } from '../run/captured-command.ts';
 
+/** Whether the call names a command at all: a stamp alone does not. */
+export function hasCommand({ command, script, scriptText }: Settings): boolean {
+  return command !== null || script !== null || scriptText !== null;
+}
+
 /** Exactly one of an argument list, a script file and a script's text. Throws a {@link UsageError} otherwise. */
 export function commandOf({ command, script, scriptText }: Settings): CapturedCommand {
   const given = [command, script, scriptText].filter((form) => form !== null);

@@ -83,7 +83,12 @@ export function askedOf(settings: Settings): Asked {
     imports: settings.imports,
     survivors: settings.survivors,
     foreignEditables: settings.foreignEditables,
-    witness: settings.witness === 'off' ? 'off' : 'observe',
+    witness: settings.witness,
+    allowIgnored: settings.allowIgnored,
+    generated: settings.generated,
+    unwitnessedOk: settings.unwitnessedOk,
+    unloaded: settings.unloaded,
+    cell: settings.cell,
     slackSeconds: settings.slackSeconds,
   };
 }

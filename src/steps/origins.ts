@@ -1,18 +1,146 @@
 /** Where Python code comes from: asked of the environment at the stamp, and of the command's interpreter at the run. */
+import type { Facts, StampedFacts } from '../model/facts.ts';
+import type { EnvironmentOrigin, OriginsReport } from '../model/prepare.ts';
 import type { CapturedCommand } from '../model/run-record.ts';
-import { GateError } from '../model/errors.ts';
-import type { Outcome } from '../publish/envelope.ts';
-import type { Context } from './context.ts';
+import { showPath } from '../model/path.ts';
+import { otherCheckouts } from '../prepare/checkout.ts';
+import { interpretersMade, resolveCommandPython, type CommandPython, type EnvironmentFolder, type FoundPython } from '../prepare/command-python.ts';
+import { environmentOrigins } from '../prepare/environment-origins.ts';
+import { offeredByWorkspace } from '../prepare/offer.ts';
+import { readOrigins } from '../prepare/origins.ts';
+import { envelope, type Outcome } from '../publish/envelope.ts';
+import { git } from '../workspace/git.ts';
+import { CATALOG } from '../verify/catalog.ts';
+import { findingsOf } from '../verify/rule.ts';
+import { commandOf } from './command.ts';
+import { askedOf, type Context } from './context.ts';
 import type { RunRecord, StampRecord } from './records.ts';
 
-export async function observeOrigins(_context: Context, _run: { readonly command: CapturedCommand; readonly cwd: string } | null): Promise<null> {
-  return null;
+/** What is asked, and in which surroundings. */
+export interface OriginsQuestion {
+  /** Null asks the environment itself. */
+  readonly command: CapturedCommand | null;
+  /** Absolute. */
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
 }
 
-export function interpretersOf(_stamped: StampRecord, _run: RunRecord | null): readonly string[] {
-  return [];
+export interface ObservedOrigins {
+  readonly origins: OriginsReport;
+  readonly environment: EnvironmentOrigin[];
+  /** Where the command makes environments of its own: they can be asked when it has ended. */
+  readonly later: readonly EnvironmentFolder[];
 }
 
-export function originsStep(_context: Context): Promise<Outcome> {
-  throw new GateError('GG-NOT-BUILT', 'origins');
+/** More interpreters of one command than this are not asked. */
+const OTHER_INTERPRETERS = 4;
+
+/** Asks where code would come from. Starts the interpreter and no module of the project. */
+export async function observeOrigins(context: Context, { command, cwd, env }: OriginsQuestion): Promise<ObservedOrigins> {
+  const { repository, otherWorktrees, settings } = context;
+  context.progress('asking where code comes from');
+  const python = resolveCommandPython(command, { cwd, env, ...(settings.python === null ? {} : { python: settings.python }) });
+  const others = python.state === 'found' ? python.others.filter(({ path }) => path !== python.path).slice(0, OTHER_INTERPRETERS) : [];
+  const ask = (one: CommandPython) => readOrigins({ top: repository.top, otherWorktrees, python: one, cwd, env, imports: settings.imports, git: askGit });
+  const [first, ...more] = await Promise.all([ask(python), ...others.map((other) => ask({ ...other, others: [] }))]);
+  const offer = await offeredByWorkspace(repository.top, otherWorktrees);
+  const environment = await environmentOrigins(env, cwd, otherCheckouts({ top: repository.top, otherWorktrees, offer, git: askGit }));
+  const guessed = command === null && settings.python === null && (env['VIRTUAL_ENV'] ?? '') === '';
+  return { origins: { ...merged(first, more), ...(guessed ? { guessed } : {}) }, environment: [...environment], later: python.state === 'later' ? python.folders : [] };
+}
+
+/** Asks the environments that the command made while it ran; gives the first report where there are none. */
+export async function observeMadeEnvironments(context: Context, observed: ObservedOrigins, question: OriginsQuestion): Promise<ObservedOrigins> {
+  const made = interpretersMade(observed.later);
+  if (made.length === 0) return observed;
+  const { repository, otherWorktrees, settings } = context;
+  const reports = await Promise.all(
+    made.slice(0, OTHER_INTERPRETERS + 1).map((path) => {
+      const python: FoundPython = { state: 'found', path, how: 'made by the command', options: [], first: '', env: {} };
+      return readOrigins({ top: repository.top, otherWorktrees, python: { ...python, others: [] }, cwd: question.cwd, env: question.env, imports: settings.imports, git: askGit });
+    }),
+  );
+  const [first, ...more] = reports;
+  return first === undefined ? observed : { ...observed, origins: merged(first, more) };
+}
+
+/** One report of several interpreters: all their entries, and of the names of the later ones what leads elsewhere. */
+function merged(first: OriginsReport, more: readonly OriginsReport[]): OriginsReport {
+  return {
+    ...first,
+    entries: [...first.entries, ...more.flatMap(({ entries }) => entries)],
+    names: [...first.names, ...more.flatMap(({ names }) => names.filter(({ otherCheckout }) => otherCheckout !== null))],
+    disagreements: [...first.disagreements, ...more.flatMap(({ disagreements }) => disagreements)],
+    unread: [...first.unread, ...more.flatMap(({ unread }) => unread)],
+  };
+}
+
+function askGit(cwd: string, args: readonly string[]): ReturnType<typeof git> {
+  return git(args, { cwd });
+}
+
+/** Interpreters that may compile a source again to compare it with its bytecode. */
+export function interpretersOf(stamped: StampRecord, run: RunRecord | null): readonly string[] {
+  const reports = [run?.facts.origins, stamped.facts.origins];
+  return [...new Set(reports.flatMap((report) => (report?.interpreter.state === 'found' ? [report.interpreter.executable] : [])))];
+}
+
+/** The `origins` verb: what is installed as a pointer elsewhere, and where imports would really go. */
+export async function originsStep(context: Context): Promise<Outcome> {
+  const { settings, repository } = context;
+  const command = settings.command === null && settings.script === null ? null : commandOf(settings);
+  const observed = await observeOrigins(context, { command, cwd: repository.top, env: context.env });
+  context.progress(null);
+  const findings = CATALOG.filter(({ id }) => id.startsWith('GG-ORIGIN-') || id.startsWith('GG-ENVIRONMENT-')).flatMap((rule) => findingsOf(rule, factsOf(context, observed)));
+  const rejected = findings.some(({ rejects }) => rejects);
+  return {
+    exit: rejected ? 1 : 0,
+    envelope: envelope('origins', rejected ? 'rejected' : 'accepted', { origins: observed.origins, environment: observed.environment, findings, preface: table(observed) }),
+  };
+}
+
+/** Facts for the rules about origins alone: the command is taken to be about to run. */
+function factsOf({ settings }: Context, { origins, environment }: ObservedOrigins): Facts {
+  const stamped = { ...EMPTY_STAMPING, origins: { ...origins, guessed: false }, environment };
+  return { step: 'stamp', stamp: { state: 'absent' }, known: [], stamped, run: null, check: null, asked: askedOf(settings) };
+}
+
+const EMPTY_STAMPING: StampedFacts = {
+  generation: '',
+  stampDigest: '',
+  treeId: '',
+  contentId: '',
+  head: null,
+  wallClockMs: 0,
+  fileClockNs: '0',
+  evidence: [],
+  logs: [],
+  patch: null,
+  nested: [],
+  otherWorktrees: [],
+  rawFiltered: [],
+  purges: [],
+  setup: null,
+  quarantined: [],
+  origins: null,
+  environment: null,
+};
+
+function table({ origins, environment }: ObservedOrigins): string {
+  const { interpreter } = origins;
+  const rows = [
+    ...origins.entries.map(({ distribution, kind, target, insideWorkspace, otherCheckout }) => [distribution ?? '-', kind, target === null ? '-' : showPath(target), placeWord(insideWorkspace, otherCheckout !== null)]),
+    ...origins.names.map(({ name, state, origin, locations, insideWorkspace, otherCheckout }) => [name, `import: ${state}`, showPath(origin ?? locations[0] ?? '-'), state === 'found' ? placeWord(insideWorkspace, otherCheckout !== null) : '']),
+    ...environment.map(({ variable, target }) => [variable, 'variable', showPath(target), placeWord(false, true)]),
+  ];
+  const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => (row[column] ?? '').length)));
+  return [
+    interpreter.state === 'found' ? `interpreter ${showPath(interpreter.executable)} (${interpreter.implementation} ${interpreter.version}, ${interpreter.how})` : `interpreter ${interpreter.state}: ${interpreter.why}`,
+    ...rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()),
+    '',
+  ].join('\n');
+}
+
+function placeWord(inside: boolean, other: boolean): string {
+  return inside ? 'this workspace' : other ? 'ANOTHER CHECKOUT' : 'elsewhere';
 }

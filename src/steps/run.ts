@@ -18,7 +18,7 @@ import { readStampFile } from '../workspace/stamp-file.ts';
 import { generationFolder } from '../workspace/state.ts';
 import { commandOf } from './command.ts';
 import { askedOf, evidencePlaces, ownPathTest, stopIfAsked, type Context } from './context.ts';
-import { observeOrigins } from './origins.ts';
+import { observeMadeEnvironments, observeOrigins } from './origins.ts';
 import { listBytecode } from './purge.ts';
 import { baselineOf, recall, rememberRun, type StampRecord } from './records.ts';
 import { environmentFolder } from './stamp.ts';
@@ -53,18 +53,21 @@ export async function runStep(context: Context): Promise<Outcome> {
   context.progress('comparing the work tree with the stamp');
   const atStart = await driftNow(context, record);
   const bytecodeAtStart = (await listBytecode(context)).files;
-  const origins = await observeOrigins(context, { command, cwd: cwd.absolute });
+  const environment = commandEnvironment(context.env, {
+    generation,
+    treeId: record.facts.treeId,
+    envDir: environmentFolder(folder),
+    localGitVars: record.localGitVariables,
+    ...(settings.cell === null ? {} : { cell: settings.cell }),
+  });
+  const question = { command, cwd: cwd.absolute, env: environment.env };
+  const imports = [...new Set([...settings.imports, ...importsNamedAt(record)])];
+  const observed = await observeOrigins({ ...context, settings: { ...settings, imports } }, question);
   stopIfAsked(context);
   context.progress(null);
   const outcome = await runCaptured(command, {
     cwd,
-    environment: commandEnvironment(context.env, {
-      generation,
-      treeId: record.facts.treeId,
-      envDir: environmentFolder(folder),
-      localGitVars: record.localGitVariables,
-      ...(settings.cell === null ? {} : { cell: settings.cell }),
-    }),
+    environment,
     logDir: runFolder,
     stdout: context.stdout,
     stderr: context.stderr,
@@ -75,8 +78,9 @@ export async function runStep(context: Context): Promise<Outcome> {
   context.progress('taking stock');
   const closing = await takeInventoryAgain(evidencePlaces(context), record.inventory);
   const atEnd = await driftNow(context, record);
+  const asked = await observeMadeEnvironments(context, observed, question);
   const bytecodeAtEnd = (await listBytecode(context)).files;
-  const run = { generation, outcome, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins, environment: null };
+  const run = { generation, outcome, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins: asked.origins, environment: asked.environment };
   rememberRun(state, { format: 'generation-gate/run/1', facts: run, folder: `run-${earlier.length + 1}`, closing });
   if (outcome.command !== commandDigest(command)) throw new GateError('GG-DEFECT', 'The command that ran is not the one that was captured');
 
@@ -92,6 +96,11 @@ export async function runStep(context: Context): Promise<Outcome> {
       run: { command: showCommand(command), command_digest: outcome.command, ending: outcome.ending, duration_ms: outcome.durationMs, cwd: outcome.cwd, logs: runFolder, survivors: outcome.survivors },
     }),
   };
+}
+
+/** Names whose import was asked for at the stamp: the run asks for them in the command's own interpreter. */
+export function importsNamedAt({ facts }: StampRecord): readonly string[] {
+  return (facts.origins?.names ?? []).filter(({ asked }) => asked === 'named').map(({ name }) => name);
 }
 
 /** How the work tree differs from the stamp now, less what belongs to the gate and what is evidence. */

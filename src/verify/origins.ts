@@ -2,6 +2,7 @@
 import type { Facts } from '../model/facts.ts';
 import type { OriginEntry, OriginsReport } from '../model/prepare.ts';
 import { showPath } from '../model/path.ts';
+import { listed, type RuleAnswer } from './rule.ts';
 import { shellWord } from './words.ts';
 
 export interface OriginsAt {
@@ -9,13 +10,25 @@ export interface OriginsAt {
   readonly report: OriginsReport;
 }
 
-/** Every report there is, the stamp's first; where both say the same, the run's alone. */
-export function originsReports({ stamped, run }: Facts): readonly OriginsAt[] {
+/**
+ * The reports that are judged. The run's answers for the command's own interpreter; the stamp's speaks before there is
+ * a run, without one, and where the run's interpreter gave no usable answer.
+ */
+export function originsReports({ step, stamped, run }: Facts): readonly OriginsAt[] {
   const atStamp = stamped?.origins ?? null;
-  const atRun = run?.origins ?? null;
-  const repeated = atRun !== null && JSON.stringify(atStamp) === JSON.stringify(atRun);
-  const first: readonly OriginsAt[] = atStamp === null || repeated ? [] : [{ when: 'at the stamp', report: atStamp }];
+  const atRun = step === 'stamp' ? null : (run?.origins ?? null);
+  const decides = atRun !== null && atRun.interpreter.state !== 'unreadable';
+  const first: readonly OriginsAt[] = atStamp === null || decides ? [] : [{ when: 'at the stamp', report: atStamp }];
   return atRun === null ? first : [...first, { when: 'at the run', report: atRun }];
+}
+
+/**
+ * Answers about an interpreter that is only a guess: told before the tests run, and left to the run, which asks the
+ * command's own interpreter.
+ */
+export function leftToTheRun({ step, stamped }: Facts, answers: readonly RuleAnswer[]): readonly RuleAnswer[] {
+  if (step !== 'stamp' || stamped?.origins?.guessed !== true) return answers;
+  return answers.map((answer) => (answer.answer === 'holds' ? answer : listed(`${answer.what}. That is the first Python on PATH; the run asks the command's own`, { ...(answer.fix === undefined ? {} : { fix: answer.fix }), ...(answer.paths === undefined ? {} : { paths: answer.paths }) })));
 }
 
 /** The report of the interpreter that the command uses; before and without a run, of the environment's. */

@@ -1,6 +1,6 @@
 import { showPath } from '../../model/path.ts';
 import type { OriginEntry } from '../../model/prepare.ts';
-import { interpreterWord, isEditable, leadsElsewhere, originsReports, sayEntry, type OriginsAt } from '../origins.ts';
+import { interpreterWord, isEditable, leadsElsewhere, leftToTheRun, originsReports, sayEntry, type OriginsAt } from '../origins.ts';
 import { broken, defineRule, holds, listed, NOTHING_TO_JUDGE, unknown, type RuleAnswer } from '../rule.ts';
 import { overStamping } from '../subject.ts';
 import { counted, enumerate } from '../words.ts';
@@ -15,7 +15,7 @@ export const originEditableInside = defineRule({
     overStamping(facts, () => {
       const reports = originsReports(facts);
       if (reports.length === 0) return NOTHING_TO_JUDGE;
-      const answers = reports.flatMap((at) => judgeReport(at, facts.asked.foreignEditables));
+      const answers = leftToTheRun(facts, reports.flatMap((at) => judgeReport(at, facts.asked.foreignEditables)));
       const total = reports.reduce((sum, { report }) => sum + report.entries.filter(isEditable).length, 0);
       return answers.length > 0 ? answers : holds(`${counted(total, 'editable entry', 'editable entries')}, none of which leads out of the workspace`);
     }),

@@ -1,6 +1,6 @@
 import { showPath } from '../../model/path.ts';
 import type { OriginEntry, OriginName, OriginsReport } from '../../model/prepare.ts';
-import { decidingOrigins, interpreterWord, isEditable } from '../origins.ts';
+import { decidingOrigins, interpreterWord, isEditable, leftToTheRun } from '../origins.ts';
 import { broken, defineRule, holds, listed, NOTHING_TO_JUDGE, unknown, type RuleAnswer } from '../rule.ts';
 import { overStamping } from '../subject.ts';
 import { counted, enumerate, quote } from '../words.ts';
@@ -20,11 +20,11 @@ export const originImportInside = defineRule({
       const named = report.names.filter(({ asked, name }) => asked === 'named' || imports.includes(name));
       const defaults = report.names.filter((name) => !named.includes(name));
       const silent = imports.filter((name) => !named.some((one) => one.name === name));
-      const answers = [
+      const answers = leftToTheRun(facts, [
         ...named.flatMap((name) => judgeNamed(name, report)),
         ...(silent.length === 0 ? [] : [unresolved(silent, report.interpreter.state === 'found' ? 'the interpreter gave no answer about it' : report.interpreter.why)]),
         ...judgeDefaults(defaults, report),
-      ];
+      ]);
       return answers.length > 0 ? answers : report.names.length === 0 ? NOTHING_TO_JUDGE : holds(`${counted(report.names.length, 'import')} looked at, none from elsewhere`);
     }),
 });
