@@ -141,6 +141,18 @@ describe('a file that changes while it is read is refused', () => {
     ['it is removed', (path) => { rmSync(path); }],
     ['its time is set back', (path) => { utimesSync(path, 1, 1); }],
   ];
+  test('its folder is swapped for another', async () => {
+    for (const name of ['swapped', 'other']) {
+      mkdirSync(at(name));
+      writeFileSync(at(`${name}/r.xml`), long);
+    }
+    const reading = readReport(at('swapped/r.xml'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    renameSync(at('swapped'), at('gone'));
+    renameSync(at('other'), at('swapped'));
+    expect(await reading).toMatchObject({ state: 'refused', code: 'changed' });
+  });
+
   test.each(changes)('%s', async (what, change) => {
     const path = at(`changing-${what.replaceAll(' ', '-')}.xml`);
     writeFileSync(path, long);

@@ -55,6 +55,11 @@ describe('totals are the worse of attributes and elements at every level', () =>
   test('a case with several failures is one failed test', () => {
     expect(readGood(suite('', red('<failure/><failure/>'))).totals).toMatchObject({ tests: 1, failures: 1 });
   });
+  test('a red element in a suite inside of a case is that suite\'s', () => {
+    const { cases, totals } = readGood(suite('', '<testcase name="n"><testsuite name="x"><failure/></testsuite></testcase>'));
+    expect(totals).toMatchObject({ tests: 1, failures: 1 });
+    expect(cases).toMatchObject([{ name: 'n', outcome: 'passed' }]);
+  });
   test('disabled tests are skipped ones', () => {
     expect(readGood(suite('tests="3" disabled="1" skipped="1"', ok)).totals).toMatchObject({ tests: 3, skipped: 2 });
   });
@@ -103,8 +108,14 @@ describe('flaky and equal cases', () => {
   });
   test('equal cases in a suite that counts fewer are attempts of one test', () => {
     const content = suite('tests="1"', ok + ok + ok);
-    expect(readGood(content)).toMatchObject({ totals: { tests: 3, passed: 0, flaky: 3 } });
+    expect(readGood(content)).toMatchObject({ totals: { tests: 3, passed: 0, flaky: 1 }, cases: [{ ordinal: 0, outcome: 'flaky' }] });
+    expect(readGood(content).cases).toHaveLength(1);
     expect(codesOf(content)).toEqual(['flaky']);
+  });
+  test('and red as a whole where one attempt is', () => {
+    const content = suite('tests="2" failures="1"', ok + '<testcase classname="c" name="bad"/>' + red('<failure message="m"/>'));
+    expect(readGood(content)).toMatchObject({ totals: { tests: 3, passed: 1, failures: 1, flaky: 0 } });
+    expect(readGood(content).cases).toMatchObject([{ name: 'ok' }, { name: 'bad', outcome: 'failed', failure: { message: 'm' } }]);
   });
   test('equal cases that are all counted are tests of one name', () => {
     const content = suite('tests="2"', ok + ok);

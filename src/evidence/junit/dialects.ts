@@ -21,8 +21,12 @@ export type Dialect = {
     /** Value of the root's schema location. */
     readonly schema?: RegExp;
   };
-  /** Why healthy runs announce more tests than they hold; absent where they do not. */
-  readonly announcesMore?: string;
+  /** Healthy runs announce more tests than they hold: why, and how many more at most where that is known. */
+  readonly announcesMore?: { readonly why: string; readonly atMost?: 'skipped' };
+  /** Equal cases in a suite that counts fewer tests are never attempts of one test. */
+  readonly repeatsNothing?: boolean;
+  /** Why elements beyond the announced number of tests were not executed, although they look passed. */
+  readonly uncountedNotExecuted?: string;
   /** The innermost suite's name says nothing about a test: it varies between runs or is set by an option. */
   readonly suiteNameVaries?: boolean;
   /** What to cut from suite names, so that they are equal between runs. */
@@ -37,7 +41,7 @@ export const DIALECTS: readonly Dialect[] = [
   {
     producer: 'pytest',
     signs: { suiteAttributes: /^name errors failures skipped tests time( timestamp hostname)?$/, caseAttributes: /^(classname name|time$|$)/ },
-    announcesMore: 'pytest counts each subtest, and keeps one element for all of them',
+    announcesMore: { why: 'pytest counts each subtest, and keeps one element for all of them' },
     suiteNameVaries: true,
   },
   {
@@ -54,9 +58,18 @@ export const DIALECTS: readonly Dialect[] = [
     signs: { suiteName: /-\d{14}$/ },
     suiteNameNoise: /-\d{14}$/,
   },
-  { producer: 'jest-junit', signs: { root: 'testsuites', suiteAttributes: /^name errors failures skipped timestamp time tests/ } },
-  { producer: 'vitest', signs: { root: 'testsuites', rootName: /^vitest tests$/ } },
-  { producer: 'mocha-junit-reporter', signs: { root: 'testsuites', suiteAttributes: /^name timestamp tests (file )?time failures/ } },
+  {
+    producer: 'jest-junit',
+    signs: { root: 'testsuites', suiteAttributes: /^name errors failures skipped timestamp time tests/ },
+    repeatsNothing: true,
+    uncountedNotExecuted: 'jest-junit lists tests that are yet to be written like passes, and does not count them',
+  },
+  { producer: 'vitest', signs: { root: 'testsuites', rootName: /^vitest tests$/ }, repeatsNothing: true },
+  {
+    producer: 'mocha-junit-reporter',
+    signs: { root: 'testsuites', suiteAttributes: /^name timestamp tests (file )?time failures/ },
+    announcesMore: { why: 'mocha-junit-reporter counts pending tests, and lists them only with includePending', atMost: 'skipped' },
+  },
   { producer: 'mocha', signs: { root: 'testsuite', rootName: /^Mocha Tests$/ } },
   { producer: 'gotestsum', signs: { root: 'testsuites', rootAttributes: /^tests failures errors time$/, property: /^go\.version$/ } },
   { producer: 'go-junit-report', signs: { root: 'testsuites', property: /^go\.version$/ } },

@@ -30,12 +30,16 @@ export function buildRecords(draft: ReportDraft): ReportRecords {
   const dialect = recognise(draft.signature);
   const { note, anomalies } = createNotes();
   const cases = buildCases(draft.root, dialect, note);
-  const worst = worstOf(draft.root, dialect, note);
+  const worst = worstOf(draft.root, excuseOf(draft.root, dialect), note);
   const passed = cases.filter((test) => test.outcome === 'passed' && test.name !== '').length;
   const flaky = cases.filter((test) => test.outcome === 'flaky').length;
+  const announced = announcedBy(draft.root);
+  const uncounted = dialect?.uncountedNotExecuted !== undefined && announced.tests !== undefined ? worst.tests - announced.tests : 0;
+  const executable = worst.tests - Math.max(0, uncounted);
+  if (uncounted > 0) note('note', 'uncounted', `${uncounted} cases are not counted as tests: ${dialect?.uncountedNotExecuted}`, draft.root.position);
   const totals: ReportTotals = {
     tests: worst.tests,
-    passed: Math.min(passed, Math.max(0, worst.tests - worst.failures - worst.errors - worst.skipped - flaky)),
+    passed: Math.min(passed, Math.max(0, executable - worst.failures - worst.errors - worst.skipped - flaky)),
     failures: worst.failures,
     errors: worst.errors,
     skipped: worst.skipped,
@@ -48,7 +52,7 @@ export function buildRecords(draft: ReportDraft): ReportRecords {
   return {
     producer: dialect?.producer ?? null,
     totals,
-    announced: announcedBy(draft.root),
+    announced,
     cases,
     suiteNames: [...draft.suiteNames],
     properties: [...draft.properties],
@@ -96,7 +100,7 @@ function buildCases(root: SuiteDraft, dialect: Dialect | undefined, note: Note):
       });
     }
   }
-  const repeated = new Set(equals.groups().flatMap((group) => judgeEqualCases(cases, group, note)));
+  const repeated = new Set(equals.groups().flatMap((group) => judgeEqualCases(cases, group, dialect, note)));
   return repeated.size === 0 ? cases : cases.filter((_test, at) => !repeated.has(at));
 }
 
@@ -175,14 +179,20 @@ function noteOddities(test: CaseDraft, dialect: Dialect | undefined, note: Note)
 }
 
 /** Settles the outcomes of equal cases; the indexes of those that are further attempts of the first. */
-function judgeEqualCases(cases: readonly ReportCase[], { members, suite, position }: EqualCases, note: Note): readonly number[] {
+function judgeEqualCases(
+  cases: readonly ReportCase[],
+  { members, suite, position }: EqualCases,
+  dialect: Dialect | undefined,
+  note: Note,
+): readonly number[] {
   const tests = members.flatMap((at) => cases[at] ?? []);
   const first = tests[0];
   if (first === undefined || first.name === '') return [];
   const shown = showName(first);
   const reds = tests.filter((test) => test.outcome === 'failed' || test.outcome === 'errored');
   const passes = tests.filter((test) => test.outcome === 'passed');
-  const attempts = suite.announced.tests !== undefined && suite.announced.tests < heldBy(suite);
+  const fewer = suite.announced.tests !== undefined && suite.announced.tests < heldBy(suite);
+  const attempts = fewer && dialect?.repeatsNothing !== true;
   const ends = reds.length === 0 ? '' : `, ${reds.length} of them red${passes.length === 0 ? '' : ': a red attempt counts, whatever another did'}`;
   const counted = attempts ? ' in a suite that counts fewer tests: they are attempts of one test' : '';
   const flaky = passes.length > 0 && (attempts || reds.length > 0);
@@ -206,11 +216,19 @@ function heldBy(suite: SuiteDraft): number {
   return suite.suites.reduce((sum, inner) => sum + heldBy(inner), suite.cases.length);
 }
 
+/** Why this report may announce more tests than it holds; undefined where nothing excuses it. */
+function excuseOf(root: SuiteDraft, dialect: Dialect | undefined): string | undefined {
+  const quirk = dialect?.announcesMore;
+  if (quirk?.atMost === undefined) return quirk?.why;
+  const announced = announcedBy(root);
+  return (announced.tests ?? 0) - heldBy(root) <= (announced[quirk.atMost] ?? 0) ? quirk.why : undefined;
+}
+
 type Counts = { readonly tests: number; readonly failures: number; readonly errors: number; readonly skipped: number };
 
 /** At each level the worse of what its attributes announce and what its elements and inner suites show. */
-function worstOf(suite: SuiteDraft, dialect: Dialect | undefined, note: Note): Counts {
-  const inner = suite.suites.map((child) => worstOf(child, dialect, note));
+function worstOf(suite: SuiteDraft, excuse: string | undefined, note: Note): Counts {
+  const inner = suite.suites.map((child) => worstOf(child, excuse, note));
   const own: Counts = {
     tests: suite.cases.length,
     failures: suite.cases.filter((test) => test.failed || (test.redAttribute !== undefined && !test.errored)).length,
@@ -223,7 +241,7 @@ function worstOf(suite: SuiteDraft, dialect: Dialect | undefined, note: Note): C
     errors: sum('errors', own, inner) + suite.redCounts.error,
     skipped: sum('skipped', own, inner),
   };
-  noteSuite(suite, shown, dialect, note);
+  noteSuite(suite, shown, excuse, note);
   return {
     tests: Math.max(shown.tests, suite.announced.tests ?? 0),
     failures: Math.max(shown.failures, suite.announced.failures ?? 0),
@@ -236,7 +254,7 @@ function sum(field: keyof Counts, own: Counts, inner: readonly Counts[]): number
   return inner.reduce((total, counts) => total + counts[field], own[field]);
 }
 
-function noteSuite(suite: SuiteDraft, shown: Counts, dialect: Dialect | undefined, note: Note): void {
+function noteSuite(suite: SuiteDraft, shown: Counts, excuse: string | undefined, note: Note): void {
   const { announced, position } = suite;
   const named = suite.name === '' ? 'The suite' : `The suite ${JSON.stringify(shorten(suite.name, 100))}`;
   for (const { kind, failure } of suite.reds) {
@@ -248,8 +266,8 @@ function noteSuite(suite: SuiteDraft, shown: Counts, dialect: Dialect | undefine
   }
   if ((announced.tests ?? 0) > shown.tests) {
     const message = `${named} announces ${announced.tests} tests and holds ${shown.tests}`;
-    if (dialect?.announcesMore === undefined) note('reject', 'announces-more', `${message}: the others left no result`, position);
-    else note('note', 'announces-more', `${message}; ${dialect.announcesMore}`, position);
+    if (excuse === undefined) note('reject', 'announces-more', `${message}: the others left no result`, position);
+    else note('note', 'announces-more', `${message}; ${excuse}`, position);
   }
 }
 
