@@ -23,6 +23,8 @@ export interface RunOptions {
   /** Where the output also goes, byte for byte. */
   readonly stdout?: Writable;
   readonly stderr?: Writable;
+  /** Called at the very moment the command's own process is seen to have ended, before its output is drained. */
+  readonly onEnded?: () => void;
   /** Limit in milliseconds; none by default. */
   readonly timeoutMs?: number;
   /** Milliseconds between the polite signal and SIGKILL. */
@@ -146,12 +148,11 @@ async function launch(command: CapturedCommand, pipes: OutputPipes, options: Run
   }
   const ended = new Promise<Ended>((settle) => {
     child.once('error', (error) => settle(neverStarted(systemReason(error))));
-    child.once('exit', (code, signal) =>
-      settle({
-        at: performance.now(),
-        ending: signal === null ? { kind: 'exited', code: code ?? -1 } : { kind: 'signalled', signal },
-      }),
-    );
+    child.once('exit', (code, signal) => {
+      const at = performance.now();
+      options.onEnded?.();
+      settle({ at, ending: signal === null ? { kind: 'exited', code: code ?? -1 } : { kind: 'signalled', signal } });
+    });
   });
   if (child.pid === undefined) return ended;
   const started = readProcess(child.pid)?.started ?? 0;
@@ -181,10 +182,11 @@ async function accompany(
       return { ended: first, survivors: await untilGone(trace, SETTLE_MS) };
     }
     const survivors = await stopCommand(trace, first.kind === 'aborted' ? first.signal : 'SIGTERM', graceMs);
-    const at = await Promise.race([running.ended.then((ended) => ended.at), delay(SETTLE_MS, performance.now())]);
+    const stoppedAt = performance.now();
+    const at = (await atMost(running.ended, SETTLE_MS))?.at ?? stoppedAt;
     // A console that takes nothing more must not hold up the end.
     const drained = drain(outputs);
-    await Promise.race([drained, delay(graceMs)]);
+    await atMost(drained, graceMs);
     abandonSinks();
     await drained;
     return { ended: { at, ending: endingOf(first, options) }, survivors };
@@ -195,6 +197,16 @@ async function accompany(
     watch.cancel();
     options.signal?.removeEventListener('abort', abandonSinks);
     process.off('exit', killOnExit);
+  }
+}
+
+/** What `work` gives within `ms`, else nothing. No timer stays behind: it would hold up the end of the whole program. */
+async function atMost<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+  const timer = new AbortController();
+  try {
+    return await Promise.race([work, delay(ms, undefined, { signal: timer.signal })]);
+  } finally {
+    timer.abort();
   }
 }
 
