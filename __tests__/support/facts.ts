@@ -2,6 +2,7 @@
 import type { Asked, CheckFacts, Facts, RunFacts, StampedFacts } from '../../src/model/facts.ts';
 import type { OriginsReport, PurgeReport } from '../../src/model/prepare.ts';
 import type { Drift } from '../../src/model/tree.ts';
+import type { WitnessedLoad, WitnessFacts } from '../../src/model/witness.ts';
 import { STAMP_SCHEMA } from '../../src/model/stamp.ts';
 import { evidenceFile } from './evidence-facts.ts';
 
@@ -41,6 +42,11 @@ export function asked(changes: Partial<Asked> = {}): Asked {
     survivors: 'report',
     foreignEditables: 'report',
     witness: 'observe',
+    allowIgnored: [],
+    generated: [],
+    unwitnessedOk: [],
+    unloaded: 'report',
+    cell: null,
     slackSeconds: 1,
     ...changes,
   };
@@ -85,6 +91,7 @@ export function run(changes: Partial<RunFacts> = {}): RunFacts {
       environmentRemoved: [],
       environmentAdded: [],
     },
+    endedFileClock: null,
     earlier: [],
     atStart: NO_DRIFT,
     atEnd: NO_DRIFT,
@@ -92,6 +99,48 @@ export function run(changes: Partial<RunFacts> = {}): RunFacts {
     bytecodeAtEnd: [],
     origins: origins(),
     environment: [],
+    witness: witness(),
+    ...changes,
+  };
+}
+
+/** What a run tells in which one process loaded one stamped file. */
+export function witness(changes: Partial<WitnessFacts> = {}): WitnessFacts {
+  return {
+    state: 'present',
+    processes: 1,
+    unfinished: 0,
+    runtimes: [{ runtime: 'cpython', version: '3.12.4', executable: '/usr/bin/python3', prefix: '/usr', processes: 1 }],
+    loads: [load()],
+    escaped: [],
+    written: [],
+    lost: [],
+    startNs: `${STAMPED_AT_MS + 1000}000000`,
+    endNs: `${STAMPED_AT_MS + 2000}000000`,
+    setupNs: null,
+    changed: { against: 'HEAD', paths: [] },
+    ...changes,
+  };
+}
+
+/** A stamped file, loaded from its stamped bytes. */
+export function load(changes: Partial<WitnessedLoad> = {}): WitnessedLoad {
+  return {
+    path: 'src/price.py',
+    place: 'stamped',
+    name: 'price',
+    how: 'source',
+    digest: '1'.repeat(64),
+    stamped: '1'.repeat(64),
+    twins: [],
+    bytecode: null,
+    mtimeNs: null,
+    ctimeNs: null,
+    bornNs: null,
+    newer: null,
+    inCheckout: false,
+    archive: null,
+    processes: 1,
     ...changes,
   };
 }

@@ -3,10 +3,11 @@
  * guess; rules turn that into "unknown" or "nothing to judge".
  */
 import * as z from 'zod/mini';
-import { quarantinedFileSchema, type EvidenceFile } from './evidence.ts';
+import { fileClockReadingSchema, quarantinedFileSchema, type EvidenceFile } from './evidence.ts';
 import { environmentOriginSchema, originsReportSchema, purgeReportSchema } from './prepare.ts';
 import { endingSchema, runOutcomeSchema } from './run-record.ts';
 import type { StampSight } from './stamp.ts';
+import { witnessSightSchema } from './witness.ts';
 import { driftSchema, nestedRepositorySchema, type Drift } from './tree.ts';
 
 /** Variables that lead into another checkout of the same code; null where nobody looked. */
@@ -34,6 +35,8 @@ export const stampedFactsSchema = z.object({
   purges: z.array(purgeReportSchema),
   /** Ending of the setup script; null where none was given. */
   setup: z.nullable(endingSchema),
+  /** File system's clock before the setup script, in nanoseconds as a decimal string; absent where none ran. */
+  setupClockNs: z.optional(z.string()),
   quarantined: z.array(quarantinedFileSchema),
   /** Null where no interpreter was asked. */
   origins: z.nullable(originsReportSchema),
@@ -49,6 +52,8 @@ export type BytecodeSight = z.infer<typeof bytecodeSightSchema>;
 export const runFactsSchema = z.object({
   generation: z.string(),
   outcome: runOutcomeSchema,
+  /** The workspace's file system clock at the moment the command ended; null where it was not read. */
+  endedFileClock: z._default(z.nullable(fileClockReadingSchema), null),
   /** Endings of earlier runs under the same generation, oldest first. */
   earlier: z.array(endingSchema),
   atStart: driftSchema,
@@ -60,6 +65,7 @@ export const runFactsSchema = z.object({
   origins: z.nullable(originsReportSchema),
   /** Of the environment that the command was given. */
   environment: environmentFactSchema,
+  witness: z._default(witnessSightSchema, { state: 'absent', why: 'the run was recorded without one' }),
 });
 export type RunFacts = z.infer<typeof runFactsSchema>;
 
@@ -107,7 +113,17 @@ export interface Asked {
   readonly imports: readonly string[];
   readonly survivors: 'report' | 'reject';
   readonly foreignEditables: 'report' | 'reject';
-  readonly witness: 'observe' | 'off';
+  readonly witness: 'required' | 'observe' | 'off';
+  /** Globs of ignored files in the workspace that may be loaded whatever their age. */
+  readonly allowIgnored: readonly string[];
+  /** Globs of stamped paths whose installed copy may have other bytes, as version files have. */
+  readonly generated: readonly string[];
+  /** Command lines, with `*` for any text, that need no witness. */
+  readonly unwitnessedOk: readonly string[];
+  /** What becomes of a changed source file that no process loaded. */
+  readonly unloaded: 'report' | 'reject';
+  /** Name of this cell of a matrix; null outside of one. */
+  readonly cell: string | null;
   /** How far a file may lie before the stamp, in whole seconds (ST8). */
   readonly slackSeconds: number;
 }

@@ -1,6 +1,7 @@
 /** The run: the captured command under the stamp, with the workspace measured before and after it. */
 import { join } from 'node:path';
 import { GateError } from '../model/errors.ts';
+import type { FileClockReading } from '../model/evidence.ts';
 import type { Drift } from '../model/tree.ts';
 import type { Facts } from '../model/facts.ts';
 import { requireRecordedNames, takeInventoryAgain } from '../evidence/inventory.ts';
@@ -12,7 +13,7 @@ import { resolveWorkdir } from '../run/workdir.ts';
 import { findingsOf } from '../verify/rule.ts';
 import { runSucceeded } from '../verify/rules/run-succeeded.ts';
 import { STAMP_RULES } from '../verify/catalog.ts';
-import { readFileClock } from '../workspace/file-clock.ts';
+import { probeFileClock, readFileClock } from '../workspace/file-clock.ts';
 import { recheck } from '../workspace/recheck.ts';
 import { readStampFile } from '../workspace/stamp-file.ts';
 import { generationFolder } from '../workspace/state.ts';
@@ -22,6 +23,7 @@ import { observeMadeEnvironments, observeOrigins } from './origins.ts';
 import { listBytecode } from './purge.ts';
 import { baselineOf, recall, rememberRun, type StampRecord } from './records.ts';
 import { environmentFolder } from './stamp.ts';
+import { watch } from './witness.ts';
 
 /** Runs the captured command and records it, however it ends. The check is the judge. */
 export async function runStep(context: Context): Promise<Outcome> {
@@ -53,25 +55,30 @@ export async function runStep(context: Context): Promise<Outcome> {
   context.progress('comparing the work tree with the stamp');
   const atStart = await driftNow(context, record);
   const bytecodeAtStart = (await listBytecode(context)).files;
-  const environment = commandEnvironment(context.env, {
+  const binding = {
     generation,
     treeId: record.facts.treeId,
     envDir: environmentFolder(folder),
     localGitVars: record.localGitVariables,
     ...(settings.cell === null ? {} : { cell: settings.cell }),
-  });
-  const question = { command, cwd: cwd.absolute, env: environment.env };
+  };
+  const question = { command, cwd: cwd.absolute, env: commandEnvironment(context.env, binding).env };
   const imports = [...new Set([...settings.imports, ...importsNamedAt(record)])];
   const observed = await observeOrigins({ ...context, settings: { ...settings, imports } }, question);
   stopIfAsked(context);
+  const { variables, observe } = await watch(context, record, runFolder);
   context.progress(null);
+  let endedFileClock: FileClockReading | null = null;
   const outcome = await runCaptured(command, {
     cwd,
-    environment,
+    environment: commandEnvironment(context.env, { ...binding, extra: variables }),
     logDir: runFolder,
     stdout: context.stdout,
     stderr: context.stderr,
     signal: context.signal,
+    onEnded: () => {
+      endedFileClock = fileClockReading(repository.top);
+    },
     ...(settings.timeoutSeconds === null ? {} : { timeoutMs: Math.ceil(settings.timeoutSeconds * 1000) }),
     ...(context.stopCommandsToken === null ? {} : { stopCommandsToken: context.stopCommandsToken }),
   });
@@ -80,7 +87,8 @@ export async function runStep(context: Context): Promise<Outcome> {
   const atEnd = await driftNow(context, record);
   const asked = await observeMadeEnvironments(context, observed, question);
   const bytecodeAtEnd = (await listBytecode(context)).files;
-  const run = { generation, outcome, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins: asked.origins, environment: asked.environment };
+  const witness = await observe();
+  const run = { generation, outcome, endedFileClock, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins: asked.origins, environment: asked.environment, witness };
   rememberRun(state, { format: 'generation-gate/run/1', facts: run, folder: `run-${earlier.length + 1}`, closing });
   if (outcome.command !== commandDigest(command)) throw new GateError('GG-DEFECT', 'The command that ran is not the one that was captured');
 
@@ -96,6 +104,16 @@ export async function runStep(context: Context): Promise<Outcome> {
       run: { command: showCommand(command), command_digest: outcome.command, ending: outcome.ending, duration_ms: outcome.durationMs, cwd: outcome.cwd, logs: runFolder, survivors: outcome.survivors },
     }),
   };
+}
+
+/** The workspace's clock right now; null where it cannot be read: the verdict then goes by the closing inventory alone. */
+function fileClockReading(top: string): FileClockReading | null {
+  try {
+    const { folder, device, ns } = probeFileClock(top);
+    return { folder, device: device.toString(), ns: ns.toString() };
+  } catch {
+    return null;
+  }
 }
 
 /** Names whose import was asked for at the stamp: the run asks for them in the command's own interpreter. */

@@ -12,7 +12,7 @@ import type { EvidenceFile, InventoryEntry } from '../../../src/model/evidence.t
 import type { Asked, Facts } from '../../../src/model/facts.ts';
 import type { ReadReport, Timestamp } from '../../../src/model/report.ts';
 import { evidenceFile, inventoryEntry, report, testCase } from '../../support/evidence-facts.ts';
-import { asked, check, facts, GENERATION, stamped, STAMPED_AT_MS, TREE_ID } from '../../support/facts.ts';
+import { asked, check, facts, GENERATION, run, stamped, STAMPED_AT_MS, TREE_ID } from '../../support/facts.ts';
 import { judges } from '../../support/rule-table.ts';
 
 const OTHER = 'f'.repeat(32);
@@ -126,6 +126,12 @@ judges(evidenceTimestamp, 'EV2', [
   ['content of the tree', over([{ ...timed(at(-1e10)), role: 'content' }]), 'holds', /Nothing to judge/],
 ]);
 
+/** A run that ended `ns` nanoseconds after the report's last change, a thousand at a time. */
+function ended(ns: bigint, device = inventoryEntry().device): Facts {
+  const clock = BigInt(inventoryEntry().ctimeNs) + ns * 1000n;
+  return over([evidenceFile()], { run: run({ endedFileClock: { folder: '/workspace', device, ns: clock.toString() } }) });
+}
+
 judges(evidenceAfterRun, 'EV1, EV2, EV7, EV9, RN2', [
   ['as the run left it', facts(), 'holds', /^1 evidence file as the run left it/],
   ['no evidence', none, 'holds', /Nothing to judge/],
@@ -136,6 +142,9 @@ judges(evidenceAfterRun, 'EV1, EV2, EV7, EV9, RN2', [
   ['gone', over([evidenceFile({ now: null, reading: null })]), 'broken', /and is gone/],
   ['became a link', over([now({ kind: 'symlink', sha256: null, linkTarget: '/x' })]), 'broken', /was a file at the end of the run, and is a symlink/],
   ['a link that leads elsewhere', over([now({ kind: 'symlink', sha256: null, linkTarget: '/x' }, { atRunEnd: inventoryEntry({ kind: 'symlink', sha256: null, linkTarget: '/y' }) })]), 'broken', /leads elsewhere/],
+  ['written by a straggler', ended(-1n), 'broken', /junit\.xml \(was written 0\.001 ms after the command had ended\)/],
+  ['written right at the end', ended(0n), 'holds'],
+  ['written after the end by the clock of another file system', ended(-1n, '99'), 'holds'],
   ['a log that changed', over([{ ...log, atRunEnd: inventoryEntry({ sha256: '1'.repeat(64) }) }]), 'broken', /build\.log/],
   ['written again with equal bytes', over([now({ ino: '43', mtimeNs: '1767225609000000000' })]), 'holds'],
   ['content that changed is another rule', over([{ ...content, atRunEnd: null }]), 'holds', /Nothing to judge/],

@@ -1,4 +1,4 @@
-import type { EvidenceFile } from '../../model/evidence.ts';
+import type { EvidenceFile, FileClockReading } from '../../model/evidence.ts';
 import { claims, overFiles, shortDigest } from '../evidence-files.ts';
 import { defineRule, NOTHING_TO_JUDGE, unknown } from '../rule.ts';
 import { overCheck } from '../subject.ts';
@@ -22,7 +22,7 @@ export const evidenceAfterRun = defineRule({
       const unseen = files.filter(({ closing }) => !closing);
       if (unseen.length > 0) return unknown(`The evidence was not looked at when the run ended: ${counted(unseen.length, 'file')}`, { fix: 'Run again: generation-gate run -- COMMAND' });
       const faults = files.flatMap((file) => {
-        const words = whatMoved(file);
+        const words = whatMoved(file) ?? writtenLate(file, run.endedFileClock);
         return words === null ? [] : [{ path: file.path, words }];
       });
       return overFiles(files, faults, {
@@ -33,6 +33,17 @@ export const evidenceAfterRun = defineRule({
       });
     }),
 });
+
+/**
+ * A straggler may write between the command's end and the closing inventory: the file system's clock at the end tells.
+ * Only times of one file system are compared.
+ */
+function writtenLate({ atRunEnd, atStamp }: EvidenceFile, ended: FileClockReading | null): string | null {
+  if (ended === null || atRunEnd?.kind !== 'file' || atRunEnd.device !== ended.device || BigInt(atRunEnd.ctimeNs) <= BigInt(ended.ns)) return null;
+  if (atStamp !== null && atStamp.ctimeNs === atRunEnd.ctimeNs) return null;
+  const late = Number((BigInt(atRunEnd.ctimeNs) - BigInt(ended.ns)) / 1000n) / 1000;
+  return `was written ${late} ms after the command had ended`;
+}
 
 function whatMoved({ atRunEnd, now }: EvidenceFile): string | null {
   if (now === null) return `was there at the end of the run with ${shortDigest(atRunEnd?.sha256)}, and is gone`;
