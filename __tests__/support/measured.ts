@@ -14,7 +14,8 @@ export async function baselineOf(root: string, options: Partial<MeasureOptions> 
   const folder = freshFolder();
   const clockMs = readFileClock(folder);
   const measurement = await measured(root, options);
-  saveBaseline(folder, measurement.parts, clockMs);
+  const { objectFormat } = await findRepository(root);
+  saveBaseline(folder, measurement.parts, clockMs, objectFormat);
   const { nested, otherWorktrees, settingsDigest } = measurement;
   return { measurement, baseline: { folder, prefixes: measurement.parts.map(({ prefix }) => prefix), nested, otherWorktrees, settingsDigest, clockMs } };
 }

@@ -51,7 +51,7 @@ export async function stampStep(context: Context): Promise<Outcome> {
 
   try {
     const patch = settings.patch === null ? null : await applyPatch(repository, settings.patch, { scratch: folder });
-    const { purges, setup, localGitVariables } = await prepare(context, folder);
+    const { purges, setup, setupClockNs, localGitVariables } = await prepare(context, folder);
     stopIfAsked(context);
     const command = hasCommand(settings) ? commandOf(settings) : null;
     const { origins, environment } = await observeOrigins(context, { command, cwd: repository.top, env: context.env });
@@ -64,7 +64,7 @@ export async function stampStep(context: Context): Promise<Outcome> {
     const clockMs = readFileClock(repository.top);
     const measured = await measure(repository, { exclude: (path) => isOwn(path) || inPlace.has(path), include: patch?.paths ?? [] });
     stopIfAsked(context);
-    saveBaseline(baselineFolder(state, generation), measured.parts, clockMs);
+    saveBaseline(baselineFolder(state, generation), measured.parts, clockMs, repository.objectFormat);
     const inventory = await sealInventory(opening);
     await passFileClock(repository.top, readFileClockNs(repository.top));
 
@@ -85,6 +85,7 @@ export async function stampStep(context: Context): Promise<Outcome> {
       rawFiltered: [...measured.rawFiltered],
       purges: [...purges],
       setup,
+      ...(setupClockNs === undefined ? {} : { setupClockNs }),
       quarantined: [...moved],
       origins,
       environment,
@@ -111,7 +112,14 @@ async function requireReadable({ repository, settings }: Context): Promise<void>
   if (patch !== null) await requirePatch(repository, patch);
 }
 
-async function prepare(context: Context, folder: string): Promise<{ purges: readonly PurgeReport[]; setup: Ending | null; localGitVariables: readonly string[] }> {
+interface Prepared {
+  readonly purges: readonly PurgeReport[];
+  readonly setup: Ending | null;
+  readonly setupClockNs?: string;
+  readonly localGitVariables: readonly string[];
+}
+
+async function prepare(context: Context, folder: string): Promise<Prepared> {
   const { settings, repository } = context;
   const first = await purgeWorkspace(context);
   const localGitVariables = await localEnvironmentNames(repository.top);
@@ -119,6 +127,8 @@ async function prepare(context: Context, folder: string): Promise<{ purges: read
   stopIfAsked(context);
   context.progress(null);
   const envDir = environmentFolder(folder);
+  const setupClock = readFileClockNs(repository.top);
+  await passFileClock(repository.top, setupClock);
   const outcome = await runSetupScript(settings.setup === null ? { text: settings.setupText ?? '' } : { file: settings.setup }, {
     cwd: { absolute: repository.top, relative: '.' },
     environment: setupEnvironment(context.env, { envDir, localGitVars: localGitVariables }),
@@ -128,7 +138,7 @@ async function prepare(context: Context, folder: string): Promise<{ purges: read
     ...(context.stopCommandsToken === null ? {} : { stopCommandsToken: context.stopCommandsToken }),
   });
   // What the setup compiled is as old as what it compiled from: it goes as well.
-  return { purges: [first, await purgeWorkspace(context)], setup: outcome.ending, localGitVariables };
+  return { purges: [first, await purgeWorkspace(context)], setup: outcome.ending, setupClockNs: setupClock.toString(), localGitVariables };
 }
 
 /** Folder for environments that setup and command make for this generation (`GENERATION_GATE_ENV_DIR`). */

@@ -2,6 +2,7 @@
  * Compares the work tree with the stamped paths again: at the run's start, at its end and at the check (ST6).
  * git looks at the stat data of all paths; only what differs there, or could not be trusted, is read again.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { conversionSettingsDigest } from './conversion.ts';
 import { isFolder } from './entry.ts';
@@ -30,17 +31,21 @@ export interface Baseline {
 }
 
 /** Writes the parts of a measurement for later comparison. `clockMs` is the file system's clock when it began. */
-export function saveBaseline(folder: string, parts: readonly MeasuredPart[], clockMs: number): void {
+export function saveBaseline(folder: string, parts: readonly MeasuredPart[], clockMs: number, objectFormat: Repository['objectFormat']): void {
   parts.forEach(({ entries }, number) => {
-    writeStatIndex(indexFile(folder, number), entries.map((entry) => withTrust(entry, clockMs)));
+    writeStatIndex(indexFile(folder, number), entries.map((entry) => withTrust(entry, clockMs)), objectFormat);
   });
+}
+
+/** The stamped paths of each part, as they were stored. */
+export function readBaseline({ folder, prefixes }: Baseline): readonly MeasuredPart[] {
+  return prefixes.map((prefix, number) => ({ prefix, entries: readStatIndex(indexFile(folder, number)) }));
 }
 
 /** Measures the work tree against the baseline. `nowMs` is the file system's clock now; a clock that ran back makes every byte be read again. */
 export async function recheck(repository: Repository, baseline: Baseline, nowMs: number): Promise<Drift> {
-  const known = knownPlaces(baseline);
   const drifts = await Promise.all([
-    ...baseline.prefixes.map((prefix, number) => recheckPart(repository, baseline, prefix, number, nowMs, known)),
+    ...baseline.prefixes.map((prefix, number) => recheckPart(repository, baseline, prefix, number, nowMs)),
     recheckHeads(repository, baseline),
   ]);
   return {
@@ -54,23 +59,26 @@ export async function recheck(repository: Repository, baseline: Baseline, nowMs:
 }
 
 /**
- * Tells what the part around them lists and another part answers for: repositories by their folder, and every file of
- * a submodule's folder without a repository, which no entry in our index keeps git from listing.
+ * Tells what the part around them lists and another part answers for: repositories by their folder, and their files
+ * where git does not see a repository (a submodule's folder without one, one of the other object format).
  */
-function knownPlaces({ nested, otherWorktrees }: Baseline): (path: string) => boolean {
-  const known = new Set([...nested.map(({ path }) => path), ...otherWorktrees]);
-  const plain = nested.filter(({ kind }) => kind === 'plain').map(({ path }) => `${path}/`);
-  return (path) => known.has(path) || plain.some((folder) => path.startsWith(folder));
+function knownPlaces({ nested, otherWorktrees }: Baseline, prefix: string): (path: string) => boolean {
+  const folders = [...nested.map(({ path }) => path), ...otherWorktrees].filter((path) => path.startsWith(prefix));
+  const known = new Set(folders);
+  return (path) => known.has(path) || folders.some((folder) => path.startsWith(folder) && path[folder.length] === '/');
 }
 
-async function recheckPart(repository: Repository, baseline: Baseline, prefix: string, number: number, nowMs: number, known: (path: string) => boolean): Promise<Partial<Drift>> {
+async function recheckPart(repository: Repository, baseline: Baseline, prefix: string, number: number, nowMs: number): Promise<Partial<Drift>> {
   const root = join(repository.top, prefix);
   const file = indexFile(baseline.folder, number);
   if (!isFolder(root, '')) {
     return { vanished: readStatIndex(file).map(({ path }) => prefix + path) };
   }
+  // Without it git would take every path for new.
+  if (!existsSync(file)) readStatIndex(file);
+  const known = knownPlaces(baseline, prefix);
   const plain = baseline.nested.some(({ path, kind }) => kind === 'plain' && `${path}/` === prefix);
-  const git = openPrivateGit({ workTree: root, objectFormat: 'sha256', settings: repository.settings, objects: null, index: file });
+  const git = openPrivateGit({ workTree: root, objectFormat: repository.objectFormat, settings: repository.settings, objects: null, index: file });
   try {
     const [dirty, others] = await Promise.all([
       git.run(['diff-files', '--raw', '-z', '--no-renames', '--no-ext-diff', '--ignore-submodules=none']),
@@ -79,7 +87,7 @@ async function recheckPart(repository: Repository, baseline: Baseline, prefix: s
     const suspects = parseRaw(decodePath(dirty));
     // A clock behind the stamp's lets an edit take any ctime: nothing but the bytes can be trusted.
     const clockRanBack = nowMs < baseline.clockMs;
-    const compared = suspects.size === 0 && !clockRanBack ? null : await comparePart(root, file, prefix, clockRanBack ? null : suspects, nowMs);
+    const compared = suspects.size === 0 && !clockRanBack ? null : await comparePart(repository, root, file, prefix, clockRanBack ? null : suspects, nowMs);
     const added: string[] = others === null ? newInPlainFolder(root, file, prefix) : [...others.untracked, ...others.repositories].map((path) => prefix + path).filter((path) => !known(path));
     return { ...compared, added };
   } finally {
@@ -88,7 +96,7 @@ async function recheckPart(repository: Repository, baseline: Baseline, prefix: s
 }
 
 /** Reads suspect paths again (all of them where `suspects` is null) and tells changed, vanished and touched ones apart. */
-async function comparePart(root: string, file: string, prefix: string, suspects: ReadonlySet<string> | null, nowMs: number): Promise<Partial<Drift>> {
+async function comparePart(repository: Repository, root: string, file: string, prefix: string, suspects: ReadonlySet<string> | null, nowMs: number): Promise<Partial<Drift>> {
   const entries = readStatIndex(file);
   const rows = entries.flatMap((entry, row) => (suspects === null || suspects.has(entry.path) ? [row] : []));
   const columns = await hashMany({ root, paths: rows.map((row) => entries[row]?.path ?? ''), algorithm: 'sha256' });
@@ -119,7 +127,7 @@ async function comparePart(root: string, file: string, prefix: string, suspects:
     }
   }
   // Right after a checkout every path is in doubt; once read again in a later second it need not be read a third time.
-  if (renewed && suspects !== null) writeStatIndex(file, entries);
+  if (renewed && suspects !== null) writeStatIndex(file, entries, repository.objectFormat);
   return { changed, vanished, touched };
 }
 

@@ -1,13 +1,14 @@
 /**
  * A git index of the gate's own: the stamped paths with the stat data seen when they were hashed and the SHA-256 of
  * their bytes. Between stamp and check git compares the work tree with it as fast as `git status`, and nobody else
- * writes it (gitformat-index(5), version 2, in the SHA-256 object format whatever the repository uses).
+ * writes it (gitformat-index(5), version 2, in the repository's object format: in another one git would not know a
+ * submodule for what it is). The full digests are an extension of our own; an entry's id is the digest or its beginning.
  */
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { GateError } from '../model/errors.ts';
 import { decodePath, encodePath } from '../model/path.ts';
-import { DIGEST_BYTES, STAT, STAT_FIELDS } from './hash-files.ts';
+import { blobBytes, DIGEST_BYTES, STAT, STAT_FIELDS } from './hash-files.ts';
 
 export interface StatEntry {
   readonly path: string;
@@ -21,15 +22,32 @@ export interface StatEntry {
   readonly trusted: boolean;
 }
 
-const FIXED_BYTES = 62 - 20 + DIGEST_BYTES;
+type ObjectFormat = 'sha1' | 'sha256';
+
 const HEADER_BYTES = 12;
+/** Bytes of an entry before its id. */
+const STAT_BYTES = 40;
+/** Our extension. git skips what it does not know where the first letter is a capital one. */
+const DIGESTS = 'GGSD';
+const EXTENSION_HEADER_BYTES = 8;
+
+/** Bytes of an entry before its path: stat data, id, flags. */
+function fixedBytes(format: ObjectFormat): number {
+  return STAT_BYTES + blobBytes(format) + 2;
+}
+
+/** An entry is padded with one to eight NUL bytes to a multiple of eight. */
+function entryBytes(format: ObjectFormat, nameBytes: number): number {
+  return (fixedBytes(format) + nameBytes + 8) & ~7;
+}
 
 /** Writes entries, sorted by the bytes of their paths, as an index file. */
-export function writeStatIndex(file: string, entries: readonly StatEntry[]): void {
+export function writeStatIndex(file: string, entries: readonly StatEntry[], format: ObjectFormat): void {
   const names = entries.map(({ path }) => encodePath(path));
-  // An entry is padded with one to eight NUL bytes to a multiple of eight.
-  const sizes = names.map((name) => (FIXED_BYTES + name.length + 8) & ~7);
-  const body = Buffer.alloc(HEADER_BYTES + sizes.reduce((sum, size) => sum + size, 0));
+  const sizes = names.map((name) => entryBytes(format, name.length));
+  const idBytes = blobBytes(format);
+  const extension = HEADER_BYTES + sizes.reduce((sum, size) => sum + size, 0);
+  const body = Buffer.alloc(extension + EXTENSION_HEADER_BYTES + entries.length * DIGEST_BYTES);
   body.write('DIRC', 0, 'latin1');
   body.writeUInt32BE(2, 4);
   body.writeUInt32BE(entries.length, 8);
@@ -46,27 +64,30 @@ export function writeStatIndex(file: string, entries: readonly StatEntry[]): voi
     body.writeUInt32BE(wrap(stats[STAT.uid]), at + 28);
     body.writeUInt32BE(wrap(stats[STAT.gid]), at + 32);
     body.writeUInt32BE(entry.trusted ? wrap(stats[STAT.size]) : 0, at + 36);
-    body.set(entry.digest, at + 40);
-    body.writeUInt16BE(Math.min(name.length, 0xfff), at + 40 + DIGEST_BYTES);
-    body.set(name, at + FIXED_BYTES);
+    body.set(entry.digest.subarray(0, idBytes), at + STAT_BYTES);
+    body.writeUInt16BE(Math.min(name.length, 0xfff), at + STAT_BYTES + idBytes);
+    body.set(name, at + STAT_BYTES + idBytes + 2);
+    body.set(entry.digest, extension + EXTENSION_HEADER_BYTES + row * DIGEST_BYTES);
     at += sizes[row] ?? 0;
   });
-  writeFileSync(file, Buffer.concat([body, hash('sha256', body, 'buffer')]));
+  body.write(DIGESTS, extension, 'latin1');
+  body.writeUInt32BE(entries.length * DIGEST_BYTES, extension + 4);
+  writeFileSync(file, Buffer.concat([body, hash(format, body, 'buffer')]));
 }
 
 /** Reads an index written by {@link writeStatIndex}. Throws a {@link GateError} where its own checksum does not fit. */
 export function readStatIndex(file: string): StatEntry[] {
-  const bytes = readFileSync(file);
-  const body = bytes.subarray(0, bytes.length - DIGEST_BYTES);
-  const checksum = createHash('sha256').update(body).digest();
-  if (body.length < HEADER_BYTES || !checksum.equals(bytes.subarray(body.length))) {
-    throw new GateError('GG-STATE-DAMAGED', `The gate's own index "${file}" is damaged`, 'Stamp again: generation-gate stamp');
-  }
+  const bytes = readOrThrow(file);
+  const format = formatOf(bytes);
+  if (format === null) throw damaged(file, 'damaged');
+  const body = bytes.subarray(0, bytes.length - blobBytes(format));
+  const count = body.readUInt32BE(8);
+  const digests = body.length - count * DIGEST_BYTES;
   const entries: StatEntry[] = [];
   let at = HEADER_BYTES;
-  for (let left = body.readUInt32BE(8); left > 0; left -= 1) {
-    const end = body.indexOf(0, at + FIXED_BYTES);
-    const name = body.subarray(at + FIXED_BYTES, end);
+  for (let row = 0; row < count; row += 1) {
+    const start = at + fixedBytes(format);
+    const name = body.subarray(start, body.indexOf(0, start));
     const stats = new Float64Array(STAT_FIELDS);
     stats[STAT.ctimeMs] = readTime(body, at);
     stats[STAT.mtimeMs] = readTime(body, at + 8);
@@ -78,13 +99,34 @@ export function readStatIndex(file: string): StatEntry[] {
     entries.push({
       path: decodePath(name),
       mode: body.readUInt32BE(at + 24),
-      digest: body.subarray(at + 40, at + 40 + DIGEST_BYTES),
+      digest: body.subarray(digests + row * DIGEST_BYTES, digests + (row + 1) * DIGEST_BYTES),
       stats,
       trusted: stats[STAT.mtimeMs] !== 0,
     });
-    at += (FIXED_BYTES + name.length + 8) & ~7;
+    at += entryBytes(format, name.length);
   }
   return entries;
+}
+
+function readOrThrow(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw damaged(file, `unreadable (${(error as NodeJS.ErrnoException).code ?? String(error)})`);
+  }
+}
+
+function damaged(file: string, how: string): GateError {
+  return new GateError('GG-STATE-DAMAGED', `The gate's own index "${file}" is ${how}`, 'Stamp again: generation-gate stamp');
+}
+
+/** The object format whose checksum fits the end of the file; null where none does. */
+function formatOf(bytes: Buffer): ObjectFormat | null {
+  for (const format of ['sha1', 'sha256'] as const) {
+    const end = bytes.length - blobBytes(format);
+    if (end >= HEADER_BYTES + EXTENSION_HEADER_BYTES && hash(format, bytes.subarray(0, end), 'buffer').equals(bytes.subarray(end))) return format;
+  }
+  return null;
 }
 
 function writeTime(body: Buffer, at: number, milliseconds: number): void {
