@@ -92,7 +92,9 @@ export async function inTheReusedWorkspace(stage: Stage): Promise<Act> {
   } else {
     command = ['--', ...shop.reused.argv];
   }
-  return judged(stage, { act: 2, title: 'The gate, in the same workspace', workspace: reused(stage), command, expected: { verdict: 'rejected', reasons: [shop.names(leftover)] }, looksFine: true });
+  const act = await judged(stage, { act: 2, title: 'The gate, in the same workspace', workspace: reused(stage), command, expected: { verdict: 'rejected', reasons: [shop.names(leftover)] }, looksFine: true });
+  if (act.missing.length === 0) story.paragraph(shop.words.mend);
+  return act;
 }
 
 /** Act 3: a fresh clone and the same patch, so that nothing old can answer for the new code. */

@@ -74,6 +74,7 @@ export function nodeShop(node: string): Shop {
       before: 'A job builds and tests the good code, and its task runner keeps dist/ and the report in a cache.',
       fooled: 'The file has the size and the second of the one before, so the task runner thinks that nothing changed. It builds nothing, runs no test, and hands out the report it kept:',
       again: 'The gate moves the old report away before it stamps. But the task runner puts its copy back, with the time of now:',
+      mend: 'What mends this job: a cache key made of contents, not of sizes and times.',
     },
     names: () => ({ rules: ['GG-EVIDENCE-UNCHANGED-SINCE-STAMP', 'GG-EVIDENCE-TIMESTAMP-BEFORE-STAMP'], path: 'reports/junit.xml' }),
   };

@@ -84,6 +84,7 @@ export const PYTHON_SHOP: Shop = {
     before: 'A job tests the good code, and Python leaves its bytecode in __pycache__.',
     fooled: 'The file has the size and the second of the one before, so Python takes the bytecode in __pycache__ for its own and never reads the new line:',
     again: 'The gate removes bytecode before it stamps. But this job restores its cache after that, and the old __pycache__ comes back before the tests run:',
+    mend: 'What mends this job: leave __pycache__ out of the cache, or restore the cache before the stamp (--setup).',
   },
   names: (leftover) => ({ rules: ['GG-BYTECODE-PREDATES-STAMP'], path: `__pycache__/${leftover.find((name) => name.startsWith('till.')) ?? ''}` }),
 };

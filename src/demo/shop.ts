@@ -13,7 +13,7 @@ export interface Shop {
   readonly cached: { readonly from: string; readonly to: string } | null;
   /** What the job runs in the reused workspace under the gate. */
   readonly reused: { readonly script: string } | { readonly argv: readonly string[] };
-  readonly words: { readonly before: string; readonly fooled: string; readonly again: string };
+  readonly words: { readonly before: string; readonly fooled: string; readonly again: string; readonly mend: string };
   /** Rules of which one at least must reject the reused workspace, and the path that it must name. */
   readonly names: (leftover: readonly string[]) => Reason;
 }
