@@ -36,7 +36,7 @@ export function buildRecords(draft: ReportDraft): ReportRecords {
   const announced = announcedBy(draft.root);
   const uncounted = dialect?.uncountedNotExecuted !== undefined && announced.tests !== undefined ? worst.tests - announced.tests : 0;
   const executable = worst.tests - Math.max(0, uncounted);
-  if (uncounted > 0) note('note', 'uncounted', `${uncounted} cases are not counted as tests: ${dialect?.uncountedNotExecuted}`, draft.root.position);
+  if (uncounted > 0) note('note', 'uncounted', `Cases that are not counted as tests: ${uncounted}. ${dialect?.uncountedNotExecuted}`, draft.root.position);
   const totals: ReportTotals = {
     tests: worst.tests,
     passed: Math.min(passed, Math.max(0, executable - worst.failures - worst.errors - worst.skipped - flaky)),
@@ -47,7 +47,7 @@ export function buildRecords(draft: ReportDraft): ReportRecords {
   };
   for (const kind of ['properties', 'timestamps', 'failures'] as const) {
     const dropped = draft.dropped[kind];
-    if (dropped > 0) note('note', `${kind}-dropped`, `${dropped} ${kind} are counted and not kept`, draft.root.position);
+    if (dropped > 0) note('note', `${kind}-dropped`, `Seen and not kept: ${dropped} ${kind}`, draft.root.position);
   }
   return {
     producer: dialect?.producer ?? null,
