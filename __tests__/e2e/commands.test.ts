@@ -54,11 +54,14 @@ describe('the ending decides', () => {
     expect(seen(await judged(['gate', '--script', join(root, 'tee.sh')], { cwd: root })).rejecting).toContain('GG-RUN-FAILED');
   });
 
-  test('a timeout ends the children too', async () => {
+  test('a timeout ends the children too, and the program with them', async () => {
     const root = makeRepository();
+    const start = performance.now();
     const [plain, apart] = [pidFile(), pidFile()];
     const result = await judged(['gate', '--timeout', '1', '--', 'sh', '-c', `sleep 300 & echo $! > ${plain}; setsid sleep 300 & echo $! > ${apart}; wait`], { cwd: root });
     expect(result.envelope['run']).toMatchObject({ ending: { kind: 'timed-out' } });
+    // The patience that such processes are given is five seconds; nobody needed it here.
+    expect(performance.now() - start).toBeLessThan(5_000);
     const pids = [plain, apart].map((file) => numberIn(file) ?? 0);
     expect(pids.every((pid) => pid > 1)).toBe(true);
     await eventually('the children to end', () => (pids.some(isAlive) ? undefined : true));

@@ -27,6 +27,8 @@ export interface ProgramCall {
   readonly limitMs?: number;
   /** Reads the output and keeps none of it. */
   readonly discard?: boolean;
+  /** Gives it a process group of its own, so that it can be sent what a terminal sends to all of one. */
+  readonly ownGroup?: boolean;
 }
 
 export interface Ended {
@@ -68,7 +70,7 @@ export interface Started {
 /** Starts the program and gives it back while it runs. */
 export function startProgram(args: readonly string[], call: ProgramCall): Started {
   const [file = '', ...rest] = [...(call.through ?? []), NODE, call.program ?? PROGRAM, ...args];
-  const child = spawn(file, rest, { cwd: call.cwd, env: cleanEnvironment(call.env), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(file, rest, { cwd: call.cwd, env: cleanEnvironment(call.env), stdio: ['ignore', 'pipe', 'pipe'], detached: call.ownGroup === true });
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => void (call.discard === true || out.push(chunk)));
