@@ -20,17 +20,18 @@ export const WRAPPERS: ReadonlyMap<string, number> = new Map([
   ['xvfb-run', 0],
   ['dbus-run-session', 0],
   ['catchsegv', 0],
+  ['sudo', 0],
 ]);
 
 /** Options of those wrappers whose value is the next word. */
-export const WRAPPER_VALUE_OPTIONS: ReadonlySet<string> = new Set(['-u', '--unset', '-C', '--chdir', '-n', '--adjustment', '-s', '--signal', '-k', '--kill-after', '-i', '-o', '-e', '-f', '--server-num', '--server-args', '-p']);
+export const WRAPPER_VALUE_OPTIONS: ReadonlySet<string> = new Set(['-u', '--unset', '-C', '--chdir', '-n', '--adjustment', '-s', '--signal', '-k', '--kill-after', '-i', '-o', '-e', '-f', '--server-num', '--server-args', '-p', '-g', '-h']);
 
 /** Programs that run no Python, whatever their arguments are. */
 export const NO_PYTHON: ReadonlySet<string> = new Set(
   (
     'node nodejs npm npx yarn pnpm bun bunx deno corepack jest vitest mocha tsc eslint go gotestsum cargo rustc rustup java javac mvn mvnw gradle gradlew sbt kotlinc dotnet msbuild ruby rake bundle rspec php phpunit composer swift xcodebuild elixir mix rebar3 ghc cabal stack dart flutter perl prove lua ' +
     '[ [[ : true false test echo printf cd pushd popd export unset set shopt local readonly declare typeset return exit shift trap wait kill ulimit umask read case esac for in fi done select function alias break continue getopts hash type let } ' +
-    'cat cp mv rm mkdir rmdir ln ls chmod chown touch head tail sort uniq wc cut tr tee sed awk grep egrep find xargs date sleep pwd basename dirname realpath readlink mktemp tar gzip gunzip unzip zip curl wget git diff cmp ps df du id whoami hostname uname which apt apt-get apk dnf yum brew docker sudo source .'
+    'cat cp mv rm mkdir rmdir ln ls chmod chown touch head tail sort uniq wc cut tr tee sed awk grep egrep date sleep pwd basename dirname realpath readlink mktemp tar gzip gunzip unzip zip curl wget git diff cmp ps df du id whoami hostname uname which apt apt-get apk dnf yum brew docker source .'
   ).split(' '),
 );
 
