@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 export const ASSETS = {
   'probe.py': 'prepare/python/probe.py',
   'bytecode.py': 'prepare/python/bytecode.py',
+  'sitecustomize.py': 'run/witness/python/sitecustomize.py',
+  'witness.py': 'run/witness/python/witness.py',
   rules: '../docs/rules',
 } as const;
 

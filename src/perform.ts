@@ -44,7 +44,6 @@ function inStep(call: Call, around: Surroundings): Promise<Outcome> {
   const step = WORKSPACE_STEPS[call.verb];
   if (step === undefined) throw new GateError('GG-DEFECT', `No step carries out "${call.verb}"`);
   if (process.platform === 'win32') throw new GateError('GG-PLATFORM', `"${call.verb}" needs Linux or macOS`, 'On Windows only stored evidence can be read: inspect, explain.');
-  if (call.settings.witness === 'required') throw new GateError('GG-NOT-BUILT', '--witness required is not built yet: loaded files are not recorded', 'Use --witness observe; the verdict then says that loaded files were not witnessed.');
   return inWorkspace(call.verb, call.settings, around, (context) => step(context, call));
 }
 

@@ -4,11 +4,13 @@ import * as z from 'zod/mini';
 
 const commit = z.string().check(z.regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/));
 const payloadSchema = z.object({
-  pull_request: z.optional(z.object({ head: z.object({ sha: commit }) })),
-  merge_group: z.optional(z.object({ head_sha: commit })),
+  pull_request: z.optional(z.object({ head: z.object({ sha: commit }), base: z.optional(z.object({ sha: commit })) })),
+  merge_group: z.optional(z.object({ head_sha: commit, base_sha: z.optional(commit) })),
 });
 
-/** The commit that the event is about. */
+type Payload = z.infer<typeof payloadSchema>;
+
+/** A commit that the event names. */
 export interface EventHead {
   readonly event: string;
   readonly sha: string;
@@ -19,18 +21,26 @@ export interface EventHead {
  * is not the one the workflow checked out.
  */
 export function eventHead(env: NodeJS.ProcessEnv, top: string): EventHead | null {
+  return eventCommit(env, top, ({ pull_request: request, merge_group: group }) => request?.head.sha ?? group?.head_sha);
+}
+
+/** The commit that such an event is to be merged into. */
+export function eventBase(env: NodeJS.ProcessEnv, top: string): EventHead | null {
+  return eventCommit(env, top, ({ pull_request: request, merge_group: group }) => request?.base?.sha ?? group?.base_sha);
+}
+
+function eventCommit(env: NodeJS.ProcessEnv, top: string, pick: (payload: Payload) => string | undefined): EventHead | null {
   const event = env['GITHUB_EVENT_NAME'];
   const path = env['GITHUB_EVENT_PATH'];
   if (env['GITHUB_ACTIONS'] !== 'true' || path === undefined || (event !== 'pull_request' && event !== 'merge_group')) return null;
   if (!isSamePlace(env['GITHUB_WORKSPACE'], top)) return null;
-  let parsed;
   try {
-    parsed = payloadSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+    const { data } = payloadSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+    const sha = data === undefined ? undefined : pick(event === 'pull_request' ? { pull_request: data.pull_request } : { merge_group: data.merge_group });
+    return sha === undefined ? null : { event, sha };
   } catch {
     return null;
   }
-  const sha = event === 'pull_request' ? parsed.data?.pull_request?.head.sha : parsed.data?.merge_group?.head_sha;
-  return sha === undefined ? null : { event, sha };
 }
 
 function isSamePlace(place: string | undefined, top: string): boolean {

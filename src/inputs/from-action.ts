@@ -61,6 +61,10 @@ export function parseInputs(input: (name: string) => string): ActionCall {
       ...choice('survivors', input('survivors')),
       ...choice('foreignEditables', input('foreign-editables')),
       ...choice('witness', input('witness')),
+      allowIgnored: lines(input('allow-ignored')),
+      generated: lines(input('generated')),
+      unwitnessedOk: lines(input('unwitnessed-ok')),
+      ...choice('unloaded', input('unloaded')),
       ...numberSetting('slackSeconds', 'slack', input('slack')),
     }),
   };
@@ -75,7 +79,7 @@ function textSetting(key: keyof Settings, value: string): Partial<Settings> {
   return value === '' ? {} : { [key]: value };
 }
 
-function choice(key: 'outcome' | 'survivors' | 'foreignEditables' | 'witness', value: string): Partial<Settings> {
+function choice(key: 'outcome' | 'survivors' | 'foreignEditables' | 'witness' | 'unloaded', value: string): Partial<Settings> {
   return textSetting(key, value);
 }
 

@@ -154,6 +154,10 @@ function checkOptions(command: Command): Command {
     .addOption(new Option('--survivors <mode>', 'processes that outlive the command').choices(['report', 'reject']))
     .addOption(new Option('--foreign-editables <mode>', 'editable installs of other projects').choices(['report', 'reject']))
     .addOption(new Option('--witness <mode>', 'record of the files that the tests really loaded').choices(['observe', 'off', 'required']))
+    .option('--allow-ignored <glob>', 'ignored files that may be loaded whatever their age; repeatable', collect)
+    .option('--generated <glob>', 'files whose installed copy may have other bytes; repeatable', collect)
+    .option('--unwitnessed-ok <pattern>', 'command lines that need no witness, * for any text; repeatable', collect)
+    .addOption(new Option('--unloaded <mode>', 'changed source files that no process loaded').choices(['report', 'reject']))
     .option('--slack <seconds>', 'how far a report may lie before the stamp, for file systems with a coarse clock', wholeNumber);
 }
 
@@ -204,6 +208,10 @@ const OPTION_TO_SETTING: readonly (readonly [string, keyof Settings])[] = [
   ['survivors', 'survivors'],
   ['foreignEditables', 'foreignEditables'],
   ['witness', 'witness'],
+  ['allowIgnored', 'allowIgnored'],
+  ['generated', 'generated'],
+  ['unwitnessedOk', 'unwitnessedOk'],
+  ['unloaded', 'unloaded'],
   ['slack', 'slackSeconds'],
 ];
 

@@ -27,10 +27,6 @@ export const NOT_BUILT_OPTIONS: readonly (readonly [string, string])[] = [
   ['--require-rebased', 'the base is not looked at'],
   ['--bundle <dir>', 'no bundle is written'],
   ['--bytecode <mode>', 'bytecode is purged, never isolated'],
-  ['--generated <glob>', 'loaded files are not witnessed'],
-  ['--allow-ignored <glob>', 'loaded files are not witnessed'],
-  ['--unwitnessed-ok <pattern>', 'loaded files are not witnessed'],
-  ['--unloaded <mode>', 'loaded files are not witnessed'],
   ['--also <command>', 'a second command is not run'],
   ['--cached-evidence', 'cached bundles are not read'],
 ];

@@ -42,6 +42,10 @@ export const settingsSchema = z.object({
   survivors: z.enum(['report', 'reject']),
   foreignEditables: z.enum(['report', 'reject']),
   witness: z.enum(['observe', 'off', 'required']),
+  allowIgnored: globs,
+  generated: globs,
+  unwitnessedOk: globs,
+  unloaded: z.enum(['report', 'reject']),
   slackSeconds: wholeNumber,
 });
 export type Settings = z.infer<typeof settingsSchema>;
@@ -72,6 +76,10 @@ export const DEFAULT_SETTINGS: Settings = {
   survivors: 'report',
   foreignEditables: 'report',
   witness: 'observe',
+  allowIgnored: [],
+  generated: [],
+  unwitnessedOk: [],
+  unloaded: 'report',
   slackSeconds: 1,
 };
 
@@ -98,6 +106,10 @@ const SPELLING: Readonly<Partial<Record<keyof Settings, readonly [string, string
   survivors: ['--survivors', '--survivors reject'],
   foreignEditables: ['--foreign-editables', '--foreign-editables reject'],
   witness: ['--witness', '--witness observe'],
+  allowIgnored: ['--allow-ignored', "--allow-ignored 'config/local_*.py'"],
+  generated: ['--generated', "--generated '**/_version.py'"],
+  unwitnessedOk: ['--unwitnessed-ok', "--unwitnessed-ok '*/bin/tool *'"],
+  unloaded: ['--unloaded', '--unloaded report'],
   slackSeconds: ['--slack', '--slack 1'],
 };
 

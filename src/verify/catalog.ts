@@ -50,6 +50,14 @@ import { treeSame } from './rules/tree-same.ts';
 import { treeTouched } from './rules/tree-touched.ts';
 import { treeUnchanged } from './rules/tree-unchanged.ts';
 import { witnessAbsent } from './rules/witness-absent.ts';
+import { witnessComplete } from './rules/witness-complete.ts';
+import { witnessIgnoredFile } from './rules/witness-ignored-file.ts';
+import { witnessLoadedOtherBytes } from './rules/witness-loaded-other-bytes.ts';
+import { witnessPatchLoaded } from './rules/witness-patch-loaded.ts';
+import { witnessProven } from './rules/witness-proven.ts';
+import { witnessRecordsLost } from './rules/witness-records-lost.ts';
+import { witnessShadowed } from './rules/witness-shadowed.ts';
+import { witnessStaleBytecode } from './rules/witness-stale-bytecode.ts';
 
 export const CATALOG: readonly Rule[] = [
   stampPresent,
@@ -101,6 +109,14 @@ export const CATALOG: readonly Rule[] = [
   reportFlaky,
   reportQuarantined,
   witnessAbsent,
+  witnessLoadedOtherBytes,
+  witnessStaleBytecode,
+  witnessShadowed,
+  witnessIgnoredFile,
+  witnessPatchLoaded,
+  witnessComplete,
+  witnessRecordsLost,
+  witnessProven,
   summaryChecked,
 ];
 

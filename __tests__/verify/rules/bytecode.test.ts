@@ -71,7 +71,7 @@ judges(bytecodeOfRun, 'PR3', [
 ]);
 
 judges(bytecodeProven, 'PR2', [
-  ['a run without a witness', facts(), 'unproven', /^Bytecode not proven/],
+  ['a run without a witness', facts({ run: run({ witness: { state: 'absent', why: 'none' } }) }), 'unproven', /^Bytecode not proven/],
   ['nobody saw the run', noRun, 'holds', /Nothing to judge/],
   ['no stamp is another rule', noStamp, 'holds'],
 ]);

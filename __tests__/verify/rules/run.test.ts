@@ -5,7 +5,6 @@ import { runRepeated } from '../../../src/verify/rules/run-repeated.ts';
 import { runSucceeded } from '../../../src/verify/rules/run-succeeded.ts';
 import { runSurvivors } from '../../../src/verify/rules/run-survivors.ts';
 import { summaryChecked } from '../../../src/verify/rules/summary-checked.ts';
-import { witnessAbsent } from '../../../src/verify/rules/witness-absent.ts';
 import type { HandedOverOutcome } from '../../../src/model/facts.ts';
 import type { Ending, Survivor } from '../../../src/model/run-record.ts';
 import { asked, check, facts, run } from '../../support/facts.ts';
@@ -89,13 +88,6 @@ judges(runLogIntact, 'EV7', [
   ['cut', facts({ run: run({ outcome: { ...outcome, logs: { ...outcome.logs, stdout: { ...outcome.logs.stdout, complete: false } } } }) }), 'listed', /is cut/],
   ['cut and edited', facts({ run: run({ outcome: { ...outcome, logs: { ...outcome.logs, stdout: { ...outcome.logs.stdout, complete: false } } } }), check: check({ logsNow: { stdout: 'c'.repeat(64), stderr: 'e'.repeat(64) } }) }), ['listed', 'broken']],
   ['no run', noRun, 'holds', /Nothing to judge/],
-]);
-
-judges(witnessAbsent, 'RN5', [
-  ['after a run', facts(), 'unproven', /^Loaded files not witnessed: the witness is not built yet$/],
-  ['switched off', facts({ asked: asked({ witness: 'off' }) }), 'unproven', /^Loaded files not witnessed: .*off/],
-  ['tests of the workflow', handedOver('success'), 'unproven', /^Loaded files not witnessed/],
-  ['no run is another rule', noRun, 'holds', /Nothing to judge/],
 ]);
 
 judges(summaryChecked, 'EV6', [

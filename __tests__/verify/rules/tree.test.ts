@@ -4,11 +4,18 @@ import { treeRawFiltered } from '../../../src/verify/rules/tree-raw-filtered.ts'
 import { treeSame } from '../../../src/verify/rules/tree-same.ts';
 import { treeTouched } from '../../../src/verify/rules/tree-touched.ts';
 import { treeUnchanged } from '../../../src/verify/rules/tree-unchanged.ts';
+import type { Facts } from '../../../src/model/facts.ts';
 import type { Drift } from '../../../src/model/tree.ts';
-import { asked, check, facts, NO_DRIFT, run, stamped, TREE_ID } from '../../support/facts.ts';
+import { asked, check, facts as healthy, NO_DRIFT, run, stamped, TREE_ID } from '../../support/facts.ts';
 import { judges } from '../../support/rule-table.ts';
 
 const change = { path: 'src/price.py', stamped: `100644 ${'1'.repeat(64)}`, now: `100755 ${'2'.repeat(64)}` };
+/** Nobody watched the run: what a witness adds is told in the table of its own rules. */
+function facts(changes: Partial<Facts> = {}): Facts {
+  const given = healthy(changes);
+  return given.run === null ? given : { ...given, run: { ...given.run, witness: { state: 'absent', why: 'none' } } };
+}
+
 const OTHER_TREE = '5'.repeat(40);
 
 function drift(changes: Partial<Drift>): Drift {

@@ -1,5 +1,7 @@
-import { defineRule, NOTHING_TO_JUDGE, unknown } from '../rule.ts';
+import { defineRule, holds, NOTHING_TO_JUDGE, unknown } from '../rule.ts';
 import { overStamping } from '../subject.ts';
+import { loadsOf, witnessedIn } from '../witness/subject.ts';
+import { counted, namePaths } from '../words.ts';
 
 export const bytecodeProven = defineRule({
   id: 'GG-BYTECODE-NOT-PROVEN',
@@ -10,9 +12,18 @@ export const bytecodeProven = defineRule({
   check: (facts) =>
     overStamping(facts, () => {
       if (facts.run === null) return NOTHING_TO_JUDGE;
-      return unknown('Bytecode not proven: no witness was in the tested processes', {
-        rejects: false,
-        fix: 'Nothing yet: the witness and --bytecode isolate, either of which proves it, are not built yet.',
-      });
+      const witnessed = witnessedIn(facts);
+      if (witnessed === null) return unproven('no witness was in the tested processes');
+      if (witnessed.escaped.length > 0) return unproven('some processes had no witness');
+      if (witnessed.witness.lost.length > 0) return unproven('records of the witness were lost');
+      const stale = loadsOf(witnessed, 'stale-bytecode', 'sourceless');
+      if (stale.length > 0) return unproven(`stale bytecode was executed (${namePaths(stale.map(({ load }) => load.path))})`);
+      const unverified = loadsOf(witnessed, 'unverified').filter(({ load }) => load.how !== 'source');
+      if (unverified.length > 0) return unproven(`the code of ${counted(unverified.length, 'file')} was not compared (${namePaths(unverified.map(({ load }) => load.path))})`);
+      return holds(`${counted(witnessed.witness.processes, 'process', 'processes')} read no stale bytecode`);
     }),
 });
+
+function unproven(why: string): ReturnType<typeof unknown> {
+  return unknown(`Bytecode not proven: ${why}`, { rejects: false, fix: 'Run the command through the gate with --witness observe, and keep PYTHONPATH for the processes it starts.' });
+}

@@ -1,5 +1,6 @@
-import { defineRule, holds, listed, unknown, type RuleAnswer } from '../rule.ts';
+import { broken, defineRule, holds, listed, unknown, type RuleAnswer } from '../rule.ts';
 import { firstSeen, overCheck, spans, type Span } from '../subject.ts';
+import { witnessedIn, type Witnessed } from '../witness/subject.ts';
 import { counted, namePaths } from '../words.ts';
 
 export const treeNewPath = defineRule({
@@ -11,14 +12,22 @@ export const treeNewPath = defineRule({
   check: (facts) =>
     overCheck(facts, (check) => {
       const seen = firstSeen(spans(facts, check), ({ added }) => added, (path) => path);
-      return seen.length === 0 ? holds('No new path appeared') : seen.map(sayNew);
+      return seen.length === 0 ? holds('No new path appeared') : seen.flatMap((span) => sayNew(span, witnessedIn(facts)));
     }),
 });
 
-function sayNew({ name, when, entries }: Span & { readonly entries: readonly string[] }): RuleAnswer {
+function sayNew({ name, when, entries }: Span & { readonly entries: readonly string[] }, witnessed: Witnessed | null): RuleAnswer | readonly RuleAnswer[] {
   const what = `${counted(entries.length, 'new path')} appeared ${when}: ${namePaths(entries)}`;
   if (name !== 'before-run') {
     return listed(what, { paths: entries, fix: 'If it is output of the tests, add it to .gitignore; if it is a report, name it by --evidence at the stamp.' });
+  }
+  if (witnessed !== null) {
+    const loaded = entries.filter((path) => witnessed.witness.loads.some((load) => load.path === path));
+    if (loaded.length > 0) {
+      return broken(`${counted(loaded.length, 'new path')} appeared ${when} and was loaded: ${namePaths(loaded)}`, { paths: loaded, fix: 'Stamp after it is there: generation-gate stamp' });
+    }
+    // A witness of Python sees Python load; what is no Python could be read by anybody.
+    if (witnessed.escaped.length === 0 && witnessed.witness.lost.length === 0 && entries.every((path) => path.endsWith('.py'))) return listed(`${what}; no process loaded it`, { paths: entries, fix: 'Add it to .gitignore if it is output.' });
   }
   return unknown(`${what}; whether the tests loaded it is not witnessed`, {
     rejects: true,

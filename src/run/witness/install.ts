@@ -1,0 +1,53 @@
+/** Puts the witness in front of a command: its sources, its settings, and the variables that start it (RN5). */
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { assetPath } from '../../assets.ts';
+import { encodePath } from '../../model/path.ts';
+import { candidateNames } from './import-names.ts';
+
+export interface WitnessPlace {
+  /** Folder of this run, made by the caller. */
+  readonly folder: string;
+  /** Real path of the workspace's top level. */
+  readonly top: string;
+  readonly stamped: Iterable<string>;
+  /** What the command would inherit. */
+  readonly env: NodeJS.ProcessEnv;
+}
+
+export type InstalledWitness =
+  | { readonly state: 'installed'; readonly records: string; readonly variables: Readonly<Record<string, string>> }
+  | { readonly state: 'absent'; readonly why: string };
+
+/**
+ * Installs the witness for one run. Python finds it by PYTHONPATH, and it takes itself off the path again; nothing of
+ * an environment is written.
+ */
+export function installWitness({ folder, top, stamped, env }: WitnessPlace): InstalledWitness {
+  const home = join(folder, 'witness');
+  const records = join(folder, 'witness-records');
+  // PYTHONPATH has no way to quote its separator.
+  if (/[:\uDC80-\uDCFF]/.test(home)) return { state: 'absent', why: `the state folder's path holds a character that PYTHONPATH cannot (${home})` };
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  mkdirSync(records, { recursive: true, mode: 0o700 });
+  copyFileSync(assetPath('sitecustomize.py'), join(home, 'sitecustomize.py'));
+  copyFileSync(assetPath('witness.py'), join(home, 'witness.py'));
+  writeFileSync(join(home, 'settings'), encodePath([records, top, ...candidateNames(stamped)].join('\0')));
+  const inherited = env['PYTHONPATH'] ?? '';
+  return {
+    state: 'installed',
+    records,
+    // An empty entry would put the working folder on the path.
+    variables: { PYTHONPATH: inherited === '' ? home : `${home}:${inherited}`, ...throughTox(env, inherited) },
+  };
+}
+
+/**
+ * tox gives its commands a list of variables. Where the user has no PYTHONPATH of their own, letting it pass changes
+ * nothing but the witness; where they have, tox keeps it out, and so must we.
+ */
+function throughTox(env: NodeJS.ProcessEnv, inherited: string): Readonly<Record<string, string>> {
+  if (inherited !== '') return {};
+  const own = env['TOX_OVERRIDE'] ?? '';
+  return { TOX_OVERRIDE: `${own === '' ? '' : `${own};`}testenv.pass_env+=PYTHONPATH` };
+}

@@ -1,0 +1,67 @@
+# Starts the witness, then gives its place to the sitecustomize that it shadows. Parses on every Python; keep it short,
+# for it is compiled at every start of an interpreter. The witness itself is kept compiled beside it.
+import sys
+
+
+def start(home):
+    name = "%s/witness.%s-%x.code" % (home, sys.implementation.cache_tag, sys.hexversion)
+    import marshal
+    try:
+        with open(name, "rb") as file:
+            code = marshal.loads(file.read())
+    except Exception:
+        import os
+        with open(home + "/witness.py", "rb") as file:
+            code = compile(file.read(), "<generation-gate witness>", "exec", dont_inherit=True)
+        beside = "%s.%d" % (name, os.getpid())
+        with open(beside, "wb") as file:
+            file.write(marshal.dumps(code))
+        os.replace(beside, name)
+    scope = {"__name__": "generation_gate_witness"}
+    exec(code, scope)
+    scope["install"](home)
+
+
+def report(home, error):
+    # Without a word here a process that nobody watched would look like one that loaded nothing.
+    import os
+    import time
+    try:
+        with open(home + "/settings", "rb") as file:
+            records = file.read().split(b"\0")[0]
+        line = '{"record":"error","doing":"start","what":"%s","pid":%d}\n' % (ascii(error)[:200].replace("\\", "/").replace('"', "'"), os.getpid())
+        with open(os.path.join(records, ("%d-%d.jsonl" % (os.getpid(), int(time.time() * 1e9))).encode()), "ab") as file:
+            file.write(line.encode("ascii"))
+    except Exception:
+        pass
+
+
+def shadowed(home):
+    # The search path as it would be without the witness, and the module that would have been found on it.
+    sys.path[:] = [entry for entry in sys.path if entry != home]
+    sys.path_importer_cache.pop(home, None)
+    machinery = sys.modules.get("_frozen_importlib_external") or __import__("importlib.machinery").machinery
+    return machinery.PathFinder.find_spec("sitecustomize", sys.path)
+
+
+def give_way(home):
+    spec = shadowed(home)
+    if spec is None or spec.loader is None:
+        # What "import sitecustomize" says where there is none: site.py expects it, and nothing stays behind.
+        raise ImportError("No module named 'sitecustomize'", name="sitecustomize")
+    bootstrap = sys.modules.get("_frozen_importlib") or __import__("importlib._bootstrap")._bootstrap
+    own = sys.modules["sitecustomize"]
+    module = sys.modules["sitecustomize"] = bootstrap.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        sys.modules["sitecustomize"] = own
+        raise
+
+
+HOME = __file__.rpartition("/")[0]
+try:
+    start(HOME)
+except Exception as problem:
+    report(HOME, problem)
+give_way(HOME)

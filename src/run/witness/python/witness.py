@@ -1,0 +1,529 @@
+"""The witness inside a CPython process: records the files whose code is executed, with the digest of their bytes.
+
+It listens to audit events (PEP 578), so it also sees scripts, ``-m``, runpy and rewritten modules, which loaders do
+not show. Every record is opened, appended and closed by itself: nothing is lost when the process is killed, forks, or
+closes descriptors it does not know. Everything needed later is taken hold of here, so that a test which patches ``os``
+patches nothing of the witness. The format of the records is documented in docs/witness-format.md.
+"""
+import _thread
+import atexit
+import os
+import sys
+import time
+
+FORMAT = "generation-gate/witness/1"
+# Records that could not be written wait here for a free descriptor; what exceeds the number is lost, and counted.
+WAITING_LIMIT = 10000
+ARGUMENTS_LIMIT = 24
+TEXT_LIMIT = 300
+BUFFER_BYTES = 1 << 20
+APPEND = os.O_CREAT | os.O_APPEND | os.O_WRONLY | getattr(os, "O_CLOEXEC", 0)
+READ = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0)
+WRITE_FLAGS = os.O_WRONLY | os.O_RDWR
+
+_abspath, _dirname, _realpath = os.path.abspath, os.path.dirname, os.path.realpath
+_open, _read, _write, _close, _stat = os.open, os.read, os.write, os.close, os.stat
+_getpid, _getppid, _getcwd = os.getpid, os.getppid, os.getcwd
+_fsdecode, _fspath = os.fsdecode, os.fspath
+_environment = os.environ
+_modules = sys.modules
+_getframe = sys._getframe
+_nanoseconds = time.time_ns
+_code_type = type(_getframe().f_code)
+_bytes_like = (bytes, bytearray, memoryview)
+
+
+def quoted(text):
+    """A JSON string in ASCII; what is no Unicode stands as a lone surrogate."""
+    if text.isascii() and text.isprintable() and '"' not in text and "\\" not in text:
+        return '"' + text + '"'
+    parts = []
+    for character in text:
+        code = ord(character)
+        if 32 <= code < 127 and character not in '"\\':
+            parts.append(character)
+        elif code > 0xFFFF:
+            code -= 0x10000
+            parts.append("\\u%04x\\u%04x" % (0xD800 + (code >> 10), 0xDC00 + (code & 0x3FF)))
+        else:
+            parts.append("\\u%04x" % code)
+    return '"' + "".join(parts) + '"'
+
+
+def encoded(value):
+    if value is None:
+        return "null"
+    if value is True or value is False:
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return "%d" % value
+    if isinstance(value, str):
+        return quoted(value)
+    if isinstance(value, (list, tuple)):
+        return "[" + ",".join([encoded(one) for one in value]) + "]"
+    if isinstance(value, dict):
+        return "{" + ",".join([quoted(key) + ":" + encoded(one) for key, one in value.items() if one is not None]) + "}"
+    return quoted(str(value)[:TEXT_LIMIT])
+
+
+def sha256_type():
+    # OpenSSL's is the fastest and costs a library where nobody has loaded it; the built-in one costs nothing.
+    if "_hashlib" in _modules:
+        return _modules["_hashlib"].openssl_sha256
+    try:
+        from _sha2 import sha256
+    except ImportError:
+        try:
+            from _sha256 import sha256
+        except ImportError:
+            from hashlib import sha256
+    return sha256
+
+
+def digest_of(content):
+    """The gate's content digest: sha256 over git's blob header and the bytes."""
+    digest = sha256_type()(b"blob %d\0" % len(content))
+    digest.update(content)
+    return digest.hexdigest()
+
+
+def content_of(path):
+    """The bytes of a file, None where it cannot be read."""
+    try:
+        descriptor = _open(path, READ)
+    except OSError:
+        return None
+    try:
+        parts = []
+        while True:
+            part = _read(descriptor, BUFFER_BYTES)
+            if not part:
+                return b"".join(parts)
+            parts.append(part)
+    except OSError:
+        return None
+    finally:
+        _close(descriptor)
+
+
+class Recorder:
+    """Writes records to a file of this process's own; a forked child begins one of its own."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.pid = 0
+        self.file = ""
+        self.waiting = []
+        self.lost = 0
+
+    def put(self, record):
+        pid = _getpid()
+        if pid != self.pid:
+            self.begin(pid)
+        self.append(record)
+
+    def begin(self, pid):
+        forked_from, self.pid = self.pid, pid
+        self.file = "%s/%d-%d.jsonl" % (self.folder, pid, _nanoseconds())
+        self.waiting, self.lost = [], 0
+        flags = sys.flags
+        self.append({
+            "record": "start", "format": FORMAT, "pid": pid, "parent": _getppid(), "forked_from": forked_from or None,
+            "runtime": sys.implementation.name, "version": "%d.%d.%d" % sys.version_info[:3], "tag": sys.implementation.cache_tag or "",
+            "executable": sys.executable or "", "prefix": sys.prefix, "cwd": current_folder(), "search_path": search_path(),
+            "argv": [shortened(word) for word in (getattr(sys, "orig_argv", None) or getattr(sys, "argv", None) or [])[:ARGUMENTS_LIMIT]],
+            "bytecode_prefix": sys.pycache_prefix,
+            "flags": {"optimize": flags.optimize, "isolated": flags.isolated, "writes_bytecode": not sys.dont_write_bytecode},
+        })
+
+    def append(self, record):
+        self.waiting.append(encoded(record) + "\n")
+        try:
+            descriptor = _open(self.file, APPEND, 0o600)
+        except OSError:
+            # No descriptor is free: the record waits for the next one that is.
+            if len(self.waiting) > WAITING_LIMIT:
+                del self.waiting[0]
+                self.lost += 1
+            return
+        lines, self.waiting = self.waiting, []
+        try:
+            _write(descriptor, "".join(lines).encode("ascii"))
+        except OSError:
+            self.lost += len(lines)
+        finally:
+            _close(descriptor)
+
+
+def current_folder():
+    try:
+        return _getcwd()
+    except OSError:
+        return ""
+
+
+def search_path():
+    return [entry for entry in sys.path if isinstance(entry, str)]
+
+
+def shortened(word):
+    text = _fsdecode(word) if isinstance(word, (bytes, str)) or hasattr(word, "__fspath__") else str(word)
+    return text[:TEXT_LIMIT]
+
+
+class Witness:
+    """Follows what is read, compiled and executed, and tells the recorder of the files that matter."""
+
+    def __init__(self, home, recorder, root, names):
+        self.home = home + "/"
+        self.recorder = recorder
+        self.root = root
+        self.names = names
+        self.all_names = "*" in names
+        library = _dirname(_abspath(os.__file__)) + "/"
+        self.library = library
+        self.installed = (library + "site-packages/", library + "dist-packages/")
+        self.local = _thread._local()
+        # File name of a compilation -> (how, digest); files of interest alone.
+        self.compiled = {}
+        # Size of a source that was read as text -> its paths: what exec(open(path).read()) runs has no name of its own.
+        self.texts = {}
+        self.real_folders = {}
+        self.noted = set()
+        self.path_seen = search_path()
+        self.passed_over = 0
+
+    # What matters
+
+    def real(self, path):
+        """The path with its folder resolved; the last component stays as it was named."""
+        folder, _, name = path.rpartition("/")
+        found = self.real_folders.get(folder)
+        if found is None:
+            found = self.real_folders[folder] = _realpath(folder or "/")
+        return found + "/" + name
+
+    def is_inside(self, path):
+        if path.startswith(self.root):
+            return not path.startswith(self.home)
+        if path.startswith(self.library) and not path.startswith(self.installed):
+            return False
+        return self.real(path).startswith(self.root)
+
+    def is_standard_library(self, path):
+        return path.startswith(self.library) and not path.startswith(self.installed) and not path.startswith(self.root)
+
+    def may_be_twin(self, path, name=None):
+        """Whether a file outside may stand in for one of the workspace: by its dotted name, or by where it lies."""
+        if self.all_names:
+            return True
+        if name:
+            return ".".join(name.rsplit(".", 2)[-2:]) in self.names
+        folder, _, file = path.rpartition("/")
+        stem = file.partition(".")[0]
+        return (folder.rpartition("/")[2] if stem == "__init__" else stem) in self.names
+
+    def matters(self, path, name=None):
+        if self.is_standard_library(path):
+            return False
+        return self.may_be_twin(path, name) or self.is_inside(path)
+
+    # Events
+
+    def opened(self, arguments):
+        path, mode, flags = arguments
+        if type(path) is not str:
+            return
+        if path.endswith(".pyc"):
+            self.local.bytecode, self.local.payload = path, None
+        elif path.endswith(".py"):
+            path = _abspath(path)
+            if not path.startswith(self.root) or path.startswith(self.home):
+                return
+            writes = not {"w", "a", "x", "+"}.isdisjoint(mode) if mode else bool((flags or 0) & WRITE_FLAGS)
+            if (path, writes) in self.noted:
+                return
+            self.noted.add((path, writes))
+            if writes:
+                self.recorder.put({"record": "write", "path": path})
+            else:
+                try:
+                    self.texts.setdefault(_stat(path).st_size, set()).add(path)
+                except OSError:
+                    pass
+
+    def was_compiled(self, arguments):
+        source, name = arguments
+        if type(name) is not str:
+            if name is None:
+                return
+            name = _fsdecode(name)
+        if name[:1] == "<":
+            self.nameless_compiled(source, name)
+            return
+        self.local.bytecode = self.local.payload = None
+        if not self.matters(_abspath(name)):
+            return
+        if source is None:
+            # The interpreter's own reader took the file: python script.py.
+            self.compiled[name] = ("source", None)
+        elif isinstance(source, _bytes_like):
+            self.compiled[name] = ("source", digest_of(bytes(source)))
+        elif isinstance(source, str):
+            self.compiled[name] = ("string", digest_of(source.encode("utf-8", "surrogatepass")))
+        elif name not in self.compiled:
+            # A syntax tree whose text was never seen.
+            self.compiled[name] = ("tree", None)
+
+    def nameless_compiled(self, source, name):
+        self.compiled.pop(name, None)
+        if not self.texts or not isinstance(source, (str, bytes)):
+            return
+        content = source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source
+        paths = self.texts.get(len(content))
+        if paths:
+            digest = digest_of(content)
+            for path in paths:
+                found = content_of(path)
+                if found is not None and digest_of(found) == digest:
+                    self.compiled[name] = ("string", digest, path)
+
+    def unmarshalled(self, arguments):
+        path = getattr(self.local, "bytecode", None)
+        if path is None:
+            return
+        content = arguments[0] if arguments else (content_of(path) or b"")[16:]
+        self.local.payload = content if isinstance(content, bytes) else bytes(content)
+
+    def executed(self, arguments):
+        code = arguments[0]
+        if type(code) is not _code_type or code.co_name != "<module>":
+            return
+        named = code.co_filename
+        spec = spec_of(_calling_frame())
+        origin = getattr(spec, "origin", None)
+        if type(origin) is not str or origin in ("frozen", "built-in"):
+            if origin in ("frozen", "built-in"):
+                return
+            origin = None
+        if named[:1] == "<" and origin is None:
+            found = self.compiled.get(named)
+            if found is not None and len(found) == 3:
+                self.load(None, found[2], "string", found[1])
+            return
+        name = getattr(spec, "name", None)
+        path = _abspath(origin or named)
+        bytecode, payload = getattr(self.local, "bytecode", None), getattr(self.local, "payload", None)
+        self.local.bytecode = self.local.payload = None
+        if origin is None and bytecode is None and named not in self.compiled:
+            main = getattr(self.local, "main", None)
+            if main is not None and main.endswith(".pyc"):
+                path, bytecode, payload = _abspath(main), main, (content_of(main) or b"")[16:]
+        if not self.matters(path, name):
+            self.passed_over += 1
+            return
+        if payload is not None and is_bytecode_of(bytecode, path):
+            self.loaded_bytecode(name, path, bytecode, payload)
+        else:
+            self.loaded_source(name, path, *self.compiled.get(named, (None, None))[:2])
+
+    def loaded_bytecode(self, name, path, bytecode, payload):
+        bytecode = _abspath(bytecode)
+        sourceless = path.endswith(".pyc")
+        source = None if sourceless else content_of(path)
+        self.load(
+            name, path, "sourceless" if sourceless else "bytecode", None if source is None else digest_of(source),
+            bytecode=bytecode, payload=digest_of(payload),
+        )
+
+    def loaded_source(self, name, path, how, digest):
+        archive = None
+        if how is None or digest is None or how == "string":
+            content = content_of(path)
+            if content is None:
+                archive = archive_around(path)
+            elif how == "source":
+                digest = digest_of(content)
+            elif how == "string":
+                digest = digest_of(content) if is_text_of(digest, content) else digest
+            else:
+                # Code whose text this process never saw compiled; the file's digest says only what lies there now.
+                how, digest = "unseen", digest_of(content)
+        self.load(
+            name, path, how or "unseen", digest, archive=archive, archive_digest=None if archive is None else digest_of(content_of(archive) or b""),
+        )
+
+    def imported(self, arguments):
+        path = arguments[1]
+        if type(path) is str:
+            self.loaded_library(arguments[0], _abspath(path))
+
+    def library_opened(self, arguments):
+        path = arguments[0]
+        if type(path) is str and "/" in path:
+            self.loaded_library(None, _abspath(path))
+
+    def loaded_library(self, name, path):
+        if self.is_inside(path) if name is None else self.matters(path, name):
+            content = content_of(path)
+            self.load(name, path, "extension", None if content is None else digest_of(content))
+
+    def load(self, name, path, how, digest, **more):
+        """Records one load; the same file with the same bytes under the same name once a process."""
+        key = (name, path, how, digest, more.get("payload"))
+        if key in self.noted:
+            return
+        self.noted.add(key)
+        self.note_search_path()
+        real = self.real(path)
+        record = {"record": "load", "name": name if type(name) is str else None, "path": real, "how": how, "digest": digest}
+        try:
+            stats = _stat(real)
+            record["mtime_ns"], record["ctime_ns"] = str(stats.st_mtime_ns), str(stats.st_ctime_ns)
+        except OSError:
+            pass
+        record.update(more)
+        self.recorder.put(record)
+
+    def note_search_path(self):
+        current = sys.path
+        if current != self.path_seen:
+            self.path_seen = list(current)
+            self.recorder.put({"record": "search", "search_path": search_path()})
+
+    def before(self):
+        """Modules that were there before the witness was: start-up files import them. Their bytes went by unseen."""
+        for name, module in list(_modules.items()):
+            spec = getattr(module, "__spec__", None)
+            path = getattr(spec, "origin", None)
+            if type(path) is str and path not in ("frozen", "built-in") and not path.startswith(self.home) and self.matters(_abspath(path), name):
+                path = _abspath(path)
+                content = content_of(path)
+                self.load(name, path, "unseen", None if content is None else digest_of(content))
+
+    # Processes
+
+    def keeps_witness(self, environment):
+        if environment is None:
+            environment = _environment
+        value = environment.get("PYTHONPATH")
+        if value is None:
+            value = environment.get(b"PYTHONPATH") or ""
+        return self.home[:-1] in _fsdecode(value).split(":")
+
+    def spawned(self, how, executable, argv, environment):
+        words = [argv] if isinstance(argv, (str, bytes)) else list(argv or ())
+        self.recorder.put({
+            "record": "spawn", "how": how, "executable": None if executable is None else shortened(executable),
+            "argv": [shortened(word) for word in words[:ARGUMENTS_LIMIT]], "kept": self.keeps_witness(environment),
+        })
+
+    def handlers(self):
+        return {
+            "open": self.opened,
+            "compile": self.was_compiled,
+            "marshal.loads": self.unmarshalled,
+            "marshal.load": self.unmarshalled,
+            "exec": self.executed,
+            "import": self.imported,
+            "ctypes.dlopen": self.library_opened,
+            "cpython.run_file": lambda arguments: setattr(self.local, "main", arguments[0]),
+            "subprocess.Popen": lambda arguments: self.spawned("subprocess", arguments[0], arguments[1], arguments[3]),
+            "os.system": lambda arguments: self.spawned("shell", "/bin/sh", arguments[0], None),
+            "os.exec": lambda arguments: self.spawned("exec", arguments[0], arguments[1], arguments[2]),
+            "os.posix_spawn": lambda arguments: self.spawned("spawn", arguments[0], arguments[1], arguments[2]),
+            "os.spawn": lambda arguments: self.spawned("spawn", arguments[1], arguments[2], arguments[3]),
+        }
+
+
+def _calling_frame():
+    """The frame that called exec(); None for a script, -c and standard input, which no Python code calls."""
+    try:
+        # 0 is here, 1 the handler, 2 the audit hook.
+        return _getframe(3)
+    except ValueError:
+        return None
+
+
+def spec_of(frame):
+    """The spec of the module that the caller of exec() fills, where the caller is one of the known importers."""
+    if frame is None:
+        return None
+    caller = frame.f_code.co_name
+    scope = None
+    if caller == "_call_with_frames_removed":
+        passed = frame.f_locals.get("args") or ()
+        scope = passed[1] if len(passed) > 1 else None
+    elif caller == "_run_code":
+        scope = frame.f_locals.get("run_globals")
+    elif caller in ("exec_module", "load_module"):
+        module = frame.f_locals.get("module") or frame.f_locals.get("mod")
+        scope = getattr(module, "__dict__", None)
+    return scope.get("__spec__") if isinstance(scope, dict) else None
+
+
+def is_bytecode_of(bytecode, path):
+    stem = path.rpartition("/")[2].partition(".")[0]
+    return bytecode is not None and bytecode.rpartition("/")[2].partition(".")[0] == stem
+
+
+def is_text_of(digest, content):
+    """Whether a text is the file's, up to a byte order mark, line ends and a last newline."""
+    plain = content[3:] if content[:3] == b"\xef\xbb\xbf" else content
+    lines = plain.replace(b"\r\n", b"\n")
+    return any(digest_of(form) == digest for form in (content, plain, lines, lines + b"\n", lines.rstrip(b"\n")))
+
+
+def archive_around(path):
+    """The file above a path that leads into an archive; None where there is none."""
+    folder = _dirname(path)
+    while len(folder) > 1:
+        try:
+            mode = _stat(folder).st_mode
+        except OSError:
+            folder = _dirname(folder)
+            continue
+        return folder if mode & 0o170000 == 0o100000 else None
+    return None
+
+
+def install(home):
+    if getattr(sys, "addaudithook", None) is None:
+        raise RuntimeError("this interpreter has no audit hooks")
+    settings = _fsdecode(content_of(home + "/settings") or b"").split("\0")
+    folder, root, names = settings[0], settings[1], frozenset(settings[2:])
+    recorder = Recorder(folder)
+    witness = Witness(home, recorder, root + "/", names)
+    handlers, local = witness.handlers(), witness.local
+
+    def hook(event, arguments, handler_of=handlers.get):
+        handler = handler_of(event)
+        if handler is None or getattr(local, "busy", False):
+            return
+        local.busy = True
+        try:
+            handler(arguments)
+        except Exception as error:
+            # The program under test goes on as if nobody watched; the verdict hears of it.
+            try:
+                recorder.put({"record": "error", "doing": event, "what": repr(error)[:TEXT_LIMIT]})
+            except Exception:
+                recorder.lost += 1
+        finally:
+            local.busy = False
+
+    def quietly(write):
+        local.busy = True
+        try:
+            write()
+        except Exception:
+            recorder.lost += 1
+        finally:
+            local.busy = False
+
+    recorder.begin(_getpid())
+    witness.before()
+    sys.addaudithook(hook)
+    atexit.register(lambda: quietly(lambda: recorder.put({"record": "end", "lost": recorder.lost, "passed_over": witness.passed_over})))
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=lambda: quietly(lambda: recorder.begin(_getpid())))
