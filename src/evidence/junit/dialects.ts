@@ -41,7 +41,7 @@ export const DIALECTS: readonly Dialect[] = [
   {
     producer: 'pytest',
     signs: { suiteAttributes: /^name errors failures skipped tests time( timestamp hostname)?$/, caseAttributes: /^(classname name|time$|$)/ },
-    announcesMore: { why: 'pytest counts each subtest, and keeps one element for all of them' },
+    announcesMore: { why: 'pytest counts each subtest and each failing teardown, and may keep one element for all of them' },
     suiteNameVaries: true,
   },
   {
@@ -72,7 +72,7 @@ export const DIALECTS: readonly Dialect[] = [
   },
   { producer: 'mocha', signs: { root: 'testsuite', rootName: /^Mocha Tests$/ } },
   { producer: 'gotestsum', signs: { root: 'testsuites', rootAttributes: /^tests failures errors time$/, property: /^go\.version$/ } },
-  { producer: 'go-junit-report', signs: { root: 'testsuites', property: /^go\.version$/ } },
+  { producer: 'go-junit-report', signs: { root: 'testsuites', suiteAttributes: /^name tests failures errors id hostname/ } },
   { producer: 'node --test', signs: { root: 'testsuites', rootAttributes: /^$/, caseAttributes: /^name time classname/ } },
   { producer: 'googletest', signs: { root: 'testsuites', rootName: /^AllTests$/ } },
 ];

@@ -30,7 +30,9 @@ const FRAMES: readonly { readonly form: RegExp; readonly which: 'first' | 'last'
   { form: /^\s*((?:[A-Za-z]:)?[^\s:()]+\.\w{1,5}):(\d+)(?::|$)/, which: 'first' },
 ];
 
-const FOREIGN_FRAME = /node_modules|\(?node:|<frozen|internal\/|site-packages|^java\.|^\[eval/;
+/** Frames of runtimes, runners and libraries: the failure passed through them, and is not theirs. */
+const FOREIGN_FRAME =
+  /node_modules|\(?node:|<frozen|internal\/|site-packages|\[eval|^\s*at (?:[\w.]+\/)?(?:java|javax|jdk|sun|junit|org\.junit|org\.opentest4j|org\.hamcrest|org\.assertj|org\.mockito|org\.testng|kotlin|scala)\./;
 
 export function describeFailure(red: RedElement): Failure {
   const lines = red.body.split(/\r?\n/);
