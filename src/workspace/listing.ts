@@ -26,8 +26,13 @@ export interface Listing {
 
 /** Lists the work tree of a private git directory. */
 export async function listWorkTree(git: PrivateGit): Promise<Listing> {
-  const [tracked, others] = await Promise.all([git.run(['ls-files', '-s', '-t', '-z']), listOthers(git)]);
-  return { tracked: parseTracked(decodePath(tracked)), ...others };
+  const [tracked, others] = await Promise.all([listTracked(git), listOthers(git)]);
+  return { tracked, ...others };
+}
+
+/** Lists what the index of a private git directory holds, and looks at no file. */
+export async function listTracked(git: PrivateGit): Promise<readonly TrackedPath[]> {
+  return parseTracked(decodePath(await git.run(['ls-files', '-s', '-t', '-z'])));
 }
 
 /**

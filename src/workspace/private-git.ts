@@ -39,19 +39,7 @@ export function openPrivateGit(options: PrivateGitOptions): PrivateGit {
     remove();
     throw error;
   }
-  const settings = [
-    `core.autocrlf=${options.settings.autocrlf}`,
-    `core.eol=${options.settings.eol}`,
-    'core.safecrlf=false',
-    'core.fileMode=true',
-    'core.symlinks=true',
-    'core.sparseCheckout=false',
-    'core.bigFileThreshold=512m',
-    'core.looseCompression=0',
-    'index.threads=0',
-    'index.sparse=false',
-    ...(options.settings.attributesFile === null ? [] : [`core.attributesFile=${options.settings.attributesFile}`]),
-  ].flatMap((entry) => ['-c', entry]);
+  const settings = [...workTreeConfiguration(options.settings), 'core.looseCompression=0'].flatMap((entry) => ['-c', entry]);
   const env = {
     GIT_DIR: dir,
     GIT_WORK_TREE: '.',
@@ -70,6 +58,22 @@ export function openPrivateGit(options: PrivateGitOptions): PrivateGit {
     tryRun: (args, input, more) => git([...settings, ...args], call(input, more)),
     remove,
   };
+}
+
+/** Configuration under which git reads and writes a work tree as the user's git does, and trusts nothing it remembers of it. */
+export function workTreeConfiguration(settings: WorkTreeSettings): readonly string[] {
+  return [
+    `core.autocrlf=${settings.autocrlf}`,
+    `core.eol=${settings.eol}`,
+    'core.safecrlf=false',
+    'core.fileMode=true',
+    'core.symlinks=true',
+    'core.sparseCheckout=false',
+    'core.bigFileThreshold=512m',
+    'index.threads=0',
+    'index.sparse=false',
+    ...(settings.attributesFile === null ? [] : [`core.attributesFile=${settings.attributesFile}`]),
+  ];
 }
 
 /** Fills a private git directory: what git needs to take it for one, and the way to the borrowed objects. */
@@ -107,6 +111,6 @@ export function temporaryFolder(workTree: string): string {
 }
 
 /** A line of `objects/info/alternates`: quoted where git would read it otherwise (gitrepository-layout(5)). */
-function quoteAlternate(path: string): string {
+export function quoteAlternate(path: string): string {
   return /^[#"]|[\n]/.test(path) ? JSON.stringify(path) : path;
 }
