@@ -1,6 +1,7 @@
 /** The event that started a workflow, as far as the stamp needs it. Whoever opened the pull request controls its text. */
 import { readFileSync, realpathSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { GateError } from '../model/errors.ts';
 
 const commit = z.string().check(z.regex(/^[0-9a-f]{40}([0-9a-f]{24})?$/));
 const payloadSchema = z.object({
@@ -18,29 +19,42 @@ export interface EventHead {
 
 /**
  * The head commit that a `pull_request` or `merge_group` event names; null elsewhere, and where the judged workspace
- * is not the one the workflow checked out.
+ * is not the one the workflow checked out. Throws a {@link GateError} where such an event cannot be read or names no
+ * head: whether the checked-out merge is stale could then not be told.
  */
 export function eventHead(env: NodeJS.ProcessEnv, top: string): EventHead | null {
-  return eventCommit(env, top, ({ pull_request: request, merge_group: group }) => request?.head.sha ?? group?.head_sha);
+  const event = eventAbout(env, top);
+  if (event === null) return null;
+  const sha = event.payload.pull_request?.head.sha ?? event.payload.merge_group?.head_sha;
+  if (sha === undefined) throw unreadable(event.file, `it names no head of a ${event.name}`);
+  return { event: event.name, sha };
 }
 
-/** The commit that such an event is to be merged into. */
+/** The commit that such an event is to be merged into; null also where it names none. */
 export function eventBase(env: NodeJS.ProcessEnv, top: string): EventHead | null {
-  return eventCommit(env, top, ({ pull_request: request, merge_group: group }) => request?.base?.sha ?? group?.base_sha);
+  const event = eventAbout(env, top);
+  const sha = event?.payload.pull_request?.base?.sha ?? event?.payload.merge_group?.base_sha;
+  return event === null || sha === undefined ? null : { event: event.name, sha };
 }
 
-function eventCommit(env: NodeJS.ProcessEnv, top: string, pick: (payload: Payload) => string | undefined): EventHead | null {
-  const event = env['GITHUB_EVENT_NAME'];
-  const path = env['GITHUB_EVENT_PATH'];
-  if (env['GITHUB_ACTIONS'] !== 'true' || path === undefined || (event !== 'pull_request' && event !== 'merge_group')) return null;
+function eventAbout(env: NodeJS.ProcessEnv, top: string): { readonly name: string; readonly file: string; readonly payload: Payload } | null {
+  const name = env['GITHUB_EVENT_NAME'];
+  const file = env['GITHUB_EVENT_PATH'] ?? '';
+  if (env['GITHUB_ACTIONS'] !== 'true' || (name !== 'pull_request' && name !== 'merge_group')) return null;
   if (!isSamePlace(env['GITHUB_WORKSPACE'], top)) return null;
+  let value: unknown;
   try {
-    const { data } = payloadSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
-    const sha = data === undefined ? undefined : pick(event === 'pull_request' ? { pull_request: data.pull_request } : { merge_group: data.merge_group });
-    return sha === undefined ? null : { event, sha };
-  } catch {
-    return null;
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw unreadable(file, (error as NodeJS.ErrnoException).code ?? 'it is no JSON');
   }
+  const { data } = payloadSchema.safeParse(value);
+  if (data === undefined) throw unreadable(file, 'it names something else than commits');
+  return { name, file, payload: name === 'pull_request' ? { pull_request: data.pull_request } : { merge_group: data.merge_group } };
+}
+
+function unreadable(file: string, why: string): GateError {
+  return new GateError('GG-EVENT-UNREADABLE', `The event "${file}" (GITHUB_EVENT_PATH) cannot be read: ${why}`, 'Leave GITHUB_EVENT_PATH as the runner sets it; for a local run leave GITHUB_ACTIONS unset.');
 }
 
 function isSamePlace(place: string | undefined, top: string): boolean {

@@ -189,13 +189,18 @@ function outcomeOf(decision: ReturnType<typeof decide>, facts: StampedFacts, mea
       purged: facts.purges,
       quarantined: facts.quarantined,
       state: context.state.path,
-      exports: {
-        GENERATION_GATE_GENERATION: facts.generation,
-        GENERATION_GATE_TREE_ID: facts.treeId,
-        GENERATION_GATE_ENV_DIR: join(generationFolder(context.state, facts.generation), 'env'),
-        PYTHONDONTWRITEBYTECODE: '1',
-        ...(context.settings.cell === null ? {} : { GENERATION_GATE_CELL: context.settings.cell }),
-      },
+      ...(accepted ? { exports: exportsOf(facts, context) } : {}),
     }),
+  };
+}
+
+/** What later steps of a workflow must see, so that the tests they run are bound like a captured command (EV9). */
+function exportsOf({ generation, treeId }: StampedFacts, { state, settings }: Context): Readonly<Record<string, string>> {
+  return {
+    GENERATION_GATE_GENERATION: generation,
+    GENERATION_GATE_TREE_ID: treeId,
+    GENERATION_GATE_ENV_DIR: environmentFolder(generationFolder(state, generation)),
+    PYTHONDONTWRITEBYTECODE: '1',
+    ...(settings.cell === null ? {} : { GENERATION_GATE_CELL: settings.cell }),
   };
 }
