@@ -5,7 +5,7 @@ import { HANDED_OVER_OUTCOMES } from '../model/facts.ts';
 import { parseSettings, type Settings } from './plan.ts';
 import { NOT_BUILT_OPTIONS, NOT_BUILT_VERBS } from './not-built.ts';
 
-export type Verb = 'stamp' | 'run' | 'check' | 'gate' | 'purge' | 'origins' | 'inspect' | 'explain' | 'demo' | 'list';
+export type Verb = 'stamp' | 'run' | 'check' | 'gate' | 'purge' | 'origins' | 'inspect' | 'explain' | 'demo' | 'list' | 'replay';
 
 export interface Call {
   readonly verb: Verb;
@@ -73,6 +73,7 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
       const operands = parts.slice(0, -2).flat().filter((part): part is string => typeof part === 'string');
       const raw = command.opts<Raw>();
       refuseNotBuilt(raw);
+      if (name === 'gate') refuseWithoutBase(raw);
       const { operands: own, ...extra } = more(raw, operands);
       take({
         verb: name,
@@ -89,7 +90,8 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
   settle('stamp', stampOptions(commonOptions(verb('stamp', 'apply the patch, purge bytecode, run the setup, put old reports aside, stamp a new generation'))));
   settle('run', runOptions(commonOptions(verb('run', 'run the captured command under the stamp and record how it ended'))).addOption(pythonOption()).argument('[command...]', 'the command, after --'), withCommand);
   settle('check', checkOptions(commonOptions(verb('check', 'judge stamp, run and evidence: the verdict'))));
-  settle('gate', notBuiltOptions(checkOptions(runOptions(stampOptions(commonOptions(verb('gate', 'stamp, run and check in one call')))))).argument('[command...]', 'the command, after --'), withCommand);
+  settle('gate', notBuiltOptions(compareOptions(checkOptions(runOptions(stampOptions(commonOptions(verb('gate', 'stamp, run and check in one call'))))))).argument('[command...]', 'the command, after --'), withCommand);
+  settle('replay', keepOption(runLimits(commonOptions(verb('replay', 'run the recorded command again in a clean directory made from the stamp, and compare')))));
   settle('purge', commonOptions(verb('purge', 'remove the bytecode that a stamp would remove, and nothing else')).option('--dry-run', 'only say what would go'));
   settle('origins', commonOptions(verb('origins', 'show where the Python code of an environment comes from')).addOption(pythonOption()).addOption(importOption()).argument('[command...]', 'ask the interpreter that this command uses'), withCommand);
   settle('inspect', jsonOptions(verb('inspect', 'read JUnit reports and tell what the gate sees in them')).argument('<report...>', 'report files'), (_raw, operands) => ({ operands }));
@@ -161,6 +163,26 @@ function checkOptions(command: Command): Command {
     .option('--slack <seconds>', 'how far a report may lie before the stamp, for file systems with a coarse clock', wholeNumber);
 }
 
+function compareOptions(command: Command): Command {
+  return keepOption(command)
+    .option('--base <rev>', 'run the command on the code of this revision too: a fix must fail there')
+    .addOption(new Option('--baseline <mode>', 'whether a test must fail on the base and pass here (default with --base: require)').choices(['require', 'observe']))
+    .option('--tests <glob>', 'test files, taken from the patched tree when the base is run; repeatable', collect)
+    .option('--require-fixed <id>', 'test that must fail on the base and pass here; repeatable', collect)
+    .addOption(new Option('--base-import-errors <mode>', 'a base on which the tests cannot be imported').choices(['reject', 'accept']))
+    .option('--replay', 'run the command again in a clean directory made from the stamp, and compare')
+    .option('--control', 'take each hunk of the change out alone: some test must fail without it')
+    .option('--control-budget <seconds>', 'time for all of --control', seconds);
+}
+
+function keepOption(command: Command): Command {
+  return command.option('--keep', 'leave the second directories there to look at');
+}
+
+function runLimits(command: Command): Command {
+  return command.option('--timeout <seconds>', 'end the command and all its processes after this time', seconds);
+}
+
 function notBuiltOptions(command: Command): Command {
   for (const [flags] of NOT_BUILT_OPTIONS) command.addOption(new Option(flags).hideHelp());
   return command;
@@ -213,7 +235,23 @@ const OPTION_TO_SETTING: readonly (readonly [string, keyof Settings])[] = [
   ['unwitnessedOk', 'unwitnessedOk'],
   ['unloaded', 'unloaded'],
   ['slack', 'slackSeconds'],
+  ['base', 'base'],
+  ['baseline', 'baseline'],
+  ['tests', 'tests'],
+  ['requireFixed', 'requireFixed'],
+  ['baseImportErrors', 'baseImportErrors'],
+  ['replay', 'replay'],
+  ['control', 'control'],
+  ['controlBudget', 'controlBudgetSeconds'],
+  ['keep', 'keep'],
 ];
+
+/** Options that say how the base is compared mean nothing without one. */
+function refuseWithoutBase(raw: Raw): void {
+  if (raw['base'] !== undefined) return;
+  const lone = [['baseline', '--baseline'], ['tests', '--tests'], ['requireFixed', '--require-fixed'], ['baseImportErrors', '--base-import-errors']].find(([key = '']) => raw[key] !== undefined);
+  if (lone !== undefined) throw new UsageError('GG-BASE-MISSING', `${lone[1] ?? ''} was given without --base`, 'Name the revision to compare with, for example: --base origin/main');
+}
 
 function refuseNotBuilt(raw: Raw): void {
   for (const [flags, what] of NOT_BUILT_OPTIONS) {

@@ -2,7 +2,6 @@
 
 export const NOT_BUILT_VERBS: readonly (readonly [string, string])[] = [
   ['summarize', 'summaries cannot be written or judged'],
-  ['replay', 'a second clean directory is not made'],
   ['packet', 'no review packet is written'],
   ['fan-in', 'bundles of a matrix are not gathered'],
   ['verify', 'stored bundles are not judged again'],
@@ -12,13 +11,6 @@ export const NOT_BUILT_VERBS: readonly (readonly [string, string])[] = [
 ];
 
 export const NOT_BUILT_OPTIONS: readonly (readonly [string, string])[] = [
-  ['--base <rev>', 'the command is not run on a base'],
-  ['--baseline <mode>', 'the command is not run on a base'],
-  ['--tests <glob>', 'the command is not run on a base'],
-  ['--require-fixed <id>', 'the command is not run on a base'],
-  ['--base-import-errors <mode>', 'the command is not run on a base'],
-  ['--replay', 'a second clean directory is not made'],
-  ['--control', 'hunks are not reverted one by one'],
   ['--isolation <mode>', 'isolated worktrees are not made'],
   ['--link <path>', 'isolated worktrees are not made'],
   ['--on-success <mode>', 'isolated worktrees are not made'],

@@ -47,6 +47,19 @@ export const settingsSchema = z.object({
   unwitnessedOk: globs,
   unloaded: z.enum(['report', 'reject']),
   slackSeconds: wholeNumber,
+  /** Revision whose code the command is run on as well; null for none. */
+  base: z.nullable(z.string().check(z.minLength(1))),
+  baseline: z.enum(['require', 'observe']),
+  /** Globs of test files; none for those of the known ecosystems. */
+  tests: globs,
+  /** Tests that must fail on the base and pass on the head. */
+  requireFixed: z.array(z.string().check(z.minLength(1))),
+  baseImportErrors: z.enum(['reject', 'accept']),
+  replay: z.boolean(),
+  control: z.boolean(),
+  controlBudgetSeconds: positiveSeconds,
+  /** Keep second directories. */
+  keep: z.boolean(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -81,6 +94,15 @@ export const DEFAULT_SETTINGS: Settings = {
   unwitnessedOk: [],
   unloaded: 'report',
   slackSeconds: 1,
+  base: null,
+  baseline: 'require',
+  tests: [],
+  requireFixed: [],
+  baseImportErrors: 'reject',
+  replay: false,
+  control: false,
+  controlBudgetSeconds: 600,
+  keep: false,
 };
 
 /** How each setting is spelled on the command line, with an example that is right. */
@@ -111,6 +133,12 @@ const SPELLING: Readonly<Partial<Record<keyof Settings, readonly [string, string
   unwitnessedOk: ['--unwitnessed-ok', "--unwitnessed-ok '*/bin/tool *'"],
   unloaded: ['--unloaded', '--unloaded report'],
   slackSeconds: ['--slack', '--slack 1'],
+  base: ['--base', '--base origin/main'],
+  baseline: ['--baseline', '--baseline require'],
+  tests: ['--tests', "--tests 'tests/**'"],
+  requireFixed: ['--require-fixed', '--require-fixed test_shop.test_price'],
+  baseImportErrors: ['--base-import-errors', '--base-import-errors reject'],
+  controlBudgetSeconds: ['--control-budget', '--control-budget 600'],
 };
 
 /** Fills in the defaults and validates. Throws a {@link UsageError} that names the option, what was given and an example. */
