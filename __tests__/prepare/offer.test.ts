@@ -70,7 +70,8 @@ describe('what the layout shows', () => {
   test('inside a namespace package, what it holds is the offer', async () => {
     await inFolder((top) => {
       write(top, { 'acme/shop/__init__.py': '', 'acme/shop/x.py': '', 'acme/inner/deep.py': '', 'plain/__init__.py': '', 'module.py': '' });
-      expect(exclusiveNames(top)).toEqual(['acme.inner.deep', 'acme.shop', 'module', 'plain']);
+      expect(exclusiveNames(top, new Set(['acme', 'module', 'plain']))).toEqual(['acme.inner.deep', 'acme.shop', 'module', 'plain']);
+      expect(exclusiveNames(top, new Set(['plain', 'absent']))).toEqual(['plain']);
     });
   });
 });

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { assetPath } from '../assets.ts';
 import type { BytecodeFile, BytecodeJudgement } from '../model/prepare.ts';
 import { nativePath } from '../model/path.ts';
+import { readBounded } from './bounded-file.ts';
 import { HEADER_BYTES, readBytecodeName, readHeader, type Header } from './bytecode-header.ts';
 import { errnoOf } from './bytecode-walk.ts';
 import { askInterpreter, sayEnding } from './interpreter.ts';
@@ -75,7 +76,7 @@ function judgeHeader(top: string, file: BytecodeFile): Draft {
   if (!stat.isFile()) return { judgement: { ...known, kind: 'sourceless', why: `${name.source} is no regular file` } };
   const sourced = { ...known, source: name.source };
   if (header.kind === 'none') return { judgement: { ...sourced, kind: 'unreadable', why: header.why } };
-  const fit = header.kind === 'timestamp' ? fitsTimestamp(header, stat) : fitsHash(header, top, name.source, stat);
+  const fit = header.kind === 'timestamp' ? fitsTimestamp(header, stat) : fitsHash(header, top, name.source);
   if (fit.kind !== 'fits') return { judgement: { ...sourced, ...fit } };
   const judgement: BytecodeJudgement = { ...sourced, ...fit };
   if (name.rewrittenByPytest) return { judgement: { ...judgement, why: `${fit.why}; rewritten by pytest, so judged by its header alone` } };
@@ -95,32 +96,21 @@ function fitsTimestamp(header: Header & { kind: 'timestamp' }, stat: BigIntStats
   return { kind: 'fits', why: header.size === null ? `its source has mtime ${mtime} s` : `its source has mtime ${mtime} s and ${size} bytes` };
 }
 
-function fitsHash(header: Header & { kind: 'hash' }, top: string, source: string, stat: BigIntStats): Fit {
-  if (stat.size > BigInt(SOURCE_LIMIT_BYTES)) return { kind: 'unreadable', why: `its source has ${stat.size} bytes, more than ${SOURCE_LIMIT_BYTES}` };
-  let hash: Buffer;
-  try {
-    hash = sipHash(header.rounds, header.key, readStart(nativePath(top, source), { follow: true, limit: SOURCE_LIMIT_BYTES }));
-  } catch (error) {
-    return { kind: 'unreadable', why: `its source ${source}: ${errnoOf(error)}` };
-  }
+function fitsHash(header: Header & { kind: 'hash' }, top: string, source: string): Fit {
+  const read = readBounded(`${top}/${source}`, SOURCE_LIMIT_BYTES);
+  if (read.state !== 'found') return { kind: 'unreadable', why: `its source ${source}: ${read.state === 'absent' ? 'ENOENT' : read.why}` };
+  const hash = sipHash(header.rounds, header.key, read.bytes);
   if (hash.equals(header.hash)) return { kind: 'fits', why: `its source has the hash ${hash.toString('hex')}` };
   return { kind: 'does-not-fit', why: `made from a source of hash ${header.hash.toString('hex')}, which is now ${hash.toString('hex')}` };
 }
 
 /** The first bytes of a regular file. Whoever made the file chose its kind: neither a link nor a FIFO may take us along. */
-function readStart(path: string | Buffer, { follow = false, limit = HEADER_BYTES } = {}): Buffer {
-  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | (follow ? 0 : constants.O_NOFOLLOW));
+function readStart(path: string | Buffer): Buffer {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   try {
-    const stat = fstatSync(file);
-    if (!stat.isFile()) throw new Error('no regular file');
-    const bytes = Buffer.alloc(Math.min(limit, stat.size));
-    let length = 0;
-    while (length < bytes.length) {
-      const read = readSync(file, bytes, length, bytes.length - length, length);
-      if (read === 0) break;
-      length += read;
-    }
-    return bytes.subarray(0, length);
+    if (!fstatSync(file).isFile()) throw new Error('no regular file');
+    const bytes = Buffer.alloc(HEADER_BYTES);
+    return bytes.subarray(0, readSync(file, bytes, 0, HEADER_BYTES, 0));
   } finally {
     closeSync(file);
   }

@@ -1,7 +1,7 @@
 /** What a workspace itself offers for import: the distributions and names that must not come from elsewhere (PR5). */
 import type { Offer } from '../model/prepare.ts';
 import { ENVIRONMENT_FOLDER_NAMES, VIRTUAL_ENVIRONMENT_MARK } from '../workspace/environment-folder.ts';
-import { entriesOf, kindAt } from './bounded-file.ts';
+import { entriesOf, kindAt, type Entry } from './bounded-file.ts';
 import { METADATA_FILES, isImportName, readProjectMetadata } from './project-metadata.ts';
 
 /** Projects below the top level are looked for this deep: `packages/<group>/<project>`. */
@@ -44,23 +44,24 @@ export async function offeredByWorkspace(top: string, otherWorktrees: readonly s
   return { distributions: [...distributions].sort(), names: [...names].sort(), roots: [...roots].sort(), unread };
 }
 
-/** Top-level names that an import finds in `folder` once it is on the path; namespace packages included. */
-export function importableNames(folder: string): readonly string[] {
+/** Names that an import finds in `folder` once it is on the path, namespace packages included; with `among` only those. */
+function importableNames(folder: string, among?: ReadonlySet<string>): readonly string[] {
+  const wanted = (name: string) => !NO_OFFER.has(name) && (among?.has(name) ?? true);
   const names = new Set<string>();
   for (const { name, kind } of entriesOf(folder)) {
     const module = kind === 'file' ? moduleName(name) : undefined;
-    if (module !== undefined) names.add(module);
-    if (kind === 'folder' && mayBePackage(name) && holdsModule(`${folder}/${name}`, NAMESPACE_DEPTH)) names.add(name);
+    if (module !== undefined && wanted(module)) names.add(module);
+    if (kind === 'folder' && wanted(name) && mayBePackage(name) && holdsModule(`${folder}/${name}`, NAMESPACE_DEPTH)) names.add(name);
   }
-  return [...names].filter((name) => !NO_OFFER.has(name)).sort();
+  return [...names].sort();
 }
 
 /**
  * The dotted names below `folder` that only one place can offer: modules and regular packages, and inside a namespace
- * package, which several places share, the names below it.
+ * package, which several places share, the names below it. Only what lies under one of the top-level names `among`.
  */
-export function exclusiveNames(folder: string): readonly string[] {
-  return importableNames(folder).flatMap((name) => exclusiveBelow(`${folder}/${name}`, name, NAMESPACE_DEPTH));
+export function exclusiveNames(folder: string, among: ReadonlySet<string>): readonly string[] {
+  return importableNames(folder, among).flatMap((name) => exclusiveBelow(`${folder}/${name}`, name, NAMESPACE_DEPTH));
 }
 
 function exclusiveBelow(path: string, name: string, depth: number): readonly string[] {
@@ -98,11 +99,12 @@ function holdsModule(folder: string, depth: number): boolean {
 /** The top level, and the folders below it that hold a project's metadata; relative, breadth first. */
 function findProjects(top: string, otherWorktrees: ReadonlySet<string>): readonly string[] {
   const projects = [''];
-  let [level, seen] = [[''], 0];
+  let level: (readonly [path: string, entries: readonly Entry[]])[] = [['', entriesOf(top)]];
+  let seen = 0;
   for (let depth = 0; depth < PROJECT_DEPTH; depth += 1) {
-    const next: string[] = [];
-    for (const folder of level) {
-      for (const { name, kind, link } of entriesOf(join(top, folder))) {
+    const next: typeof level = [];
+    for (const [folder, entries] of level) {
+      for (const { name, kind, link } of entries) {
         const path = join(folder, name);
         if (kind !== 'folder' || link || name.startsWith('.') || NO_OFFER.has(name) || ENVIRONMENT_FOLDER_NAMES.has(name) || otherWorktrees.has(path)) continue;
         seen += 1;
@@ -110,7 +112,7 @@ function findProjects(top: string, otherWorktrees: ReadonlySet<string>): readonl
         const inside = entriesOf(join(top, path));
         if (inside.some((entry) => entry.name === VIRTUAL_ENVIRONMENT_MARK)) continue;
         if (inside.some((entry) => METADATA_FILES.includes(entry.name))) projects.push(path);
-        next.push(path);
+        next.push([path, inside]);
       }
     }
     level = next;

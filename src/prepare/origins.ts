@@ -54,7 +54,7 @@ export async function readOrigins(request: OriginsRequest): Promise<OriginsRepor
       return { ...nothing, interpreter: { state: 'later', asked: python.asked, why: python.why } };
     case 'found':
   }
-  const exclusive = [...new Set(offer.roots.flatMap((root) => exclusiveNames(root === '' ? top : `${top}/${root}`)))].filter((name) => offer.names.includes(name.split('.')[0] ?? ''));
+  const exclusive = [...new Set(offer.roots.flatMap((root) => exclusiveNames(root === '' ? top : `${top}/${root}`, new Set(offer.names))))];
   const named = [...new Set(imports)];
   const defaults = [...new Set([...exclusive, ...offer.names.filter((name) => !exclusive.some((one) => one === name || one.startsWith(`${name}.`)))])]
     .filter((name) => !named.includes(name))
@@ -84,7 +84,7 @@ function asFound({ path, how }: FoundPython, { executable, version, implementati
 async function judgeEntry(origin: InstalledOrigin, { place, offer, exclusive, otherCheckoutOf }: Judge): Promise<OriginEntry> {
   const { distribution, kind, target, names } = origin;
   const sameDistribution = distribution !== null && offer.distributions.includes(distribution);
-  const offered = kind === 'direct-url' ? [] : names.length > 0 ? names : exclusiveNames(target);
+  const offered = kind === 'direct-url' ? [] : names.length > 0 ? names : exclusiveNames(target, new Set(offer.names));
   return {
     ...origin,
     names: [...names],

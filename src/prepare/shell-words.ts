@@ -28,14 +28,12 @@ export function splitWords(script: string, variables: Readonly<Record<string, st
     open = true;
     const name = /^\$(?:(?<plain>[A-Za-z_]\w*)|\{(?<braced>[A-Za-z_]\w*)\})/.exec(script.slice(at, at + 200));
     const value = variables[name?.groups?.['plain'] ?? name?.groups?.['braced'] ?? ''];
-    if (name !== null && value !== undefined) {
-      text += value;
-      at += name[0].length;
-      return;
-    }
-    unknown = true;
-    const substitution = script.startsWith('$(', at) ? closing(script, at + 1) : (name?.[0].length ?? (script.startsWith('${', at) ? script.indexOf('}', at) - at + 1 : 1)) + at;
-    at = Math.max(at + 1, substitution);
+    if (value === undefined) unknown = true;
+    else text += value;
+    if (name !== null) at += name[0].length;
+    else if (script.startsWith('$(', at)) at = closing(script, at + 1, '(', ')');
+    else if (script.startsWith('${', at)) at = closing(script, at + 1, '{', '}');
+    else at += 1;
   }
 
   while (at < script.length) {
@@ -95,12 +93,12 @@ export function splitWords(script: string, variables: Readonly<Record<string, st
   return commands.filter((words) => words.length > 0);
 }
 
-/** The offset after the `)` that closes the `(` at `from`. */
-function closing(script: string, from: number): number {
+/** The offset after the bracket that closes the one at `from`; the end where none does. */
+function closing(script: string, from: number, opening: string, close: string): number {
   let depth = 0;
   for (let at = from; at < script.length; at += 1) {
-    if (script[at] === '(') depth += 1;
-    if (script[at] === ')' && (depth -= 1) === 0) return at + 1;
+    if (script[at] === opening) depth += 1;
+    if (script[at] === close && (depth -= 1) === 0) return at + 1;
   }
   return script.length;
 }
