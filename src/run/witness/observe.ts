@@ -108,9 +108,10 @@ async function settle(drafts: readonly Draft[], question: Observation, places: P
   for (const { load, executable, roots: own, processes } of drafts) {
     const real = places.of(load.path);
     const archive = load.archive === undefined ? null : places.of(load.archive).path;
-    const digest = archive === null ? (load.digest ?? null) : (load.archive_digest ?? null);
     const subject = archive ?? real.path;
     const stampedDigest = stamped.get(subject)?.digest ?? null;
+    // A stamped archive is compared as a whole, else the member by itself.
+    const digest = archive !== null && stampedDigest !== null ? (load.archive_digest ?? null) : (load.digest ?? null);
     const place: Place = stampedDigest !== null ? 'stamped' : real.place;
     const importRoots = [...new Set(['', 'src', ...roots, ...own])];
     const twins = place === 'stamped' || load.name === undefined ? [] : twinPaths(load.name, load.path.slice(load.path.lastIndexOf('/') + 1), importRoots, stamped.has);

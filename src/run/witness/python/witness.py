@@ -5,10 +5,13 @@ not show. Every record is opened, appended and closed by itself: nothing is lost
 closes descriptors it does not know. Everything needed later is taken hold of here, so that a test which patches ``os``
 patches nothing of the witness. The format of the records is documented in docs/witness-format.md.
 """
+import sys
+
+atexit_was_there = "atexit" in sys.modules
+
 import _thread
 import atexit
 import os
-import sys
 import time
 
 FORMAT = "generation-gate/witness/1"
@@ -184,8 +187,10 @@ class Witness:
         self.library = library
         self.installed = (library + "site-packages/", library + "dist-packages/")
         self.local = _thread._local()
-        # File name of a compilation -> (how, digest); files of interest alone.
+        # File name of a compilation -> digest of its text, None for a script; files of interest alone.
         self.compiled = {}
+        # "<string>" and its like -> the file that holds the text, and its digest.
+        self.nameless = {}
         # Size of a source that was read as text -> its paths: what exec(open(path).read()) runs has no name of its own.
         self.texts = {}
         self.real_folders = {}
@@ -266,17 +271,14 @@ class Witness:
             return
         if source is None:
             # The interpreter's own reader took the file: python script.py.
-            self.compiled[name] = ("source", None)
+            self.compiled[name] = None
         elif isinstance(source, _bytes_like):
-            self.compiled[name] = ("source", digest_of(bytes(source)))
+            self.compiled[name] = digest_of(bytes(source))
         elif isinstance(source, str):
-            self.compiled[name] = ("string", digest_of(source.encode("utf-8", "surrogatepass")))
-        elif name not in self.compiled:
-            # A syntax tree whose text was never seen.
-            self.compiled[name] = ("tree", None)
+            self.compiled[name] = digest_of(source.encode("utf-8", "surrogatepass"))
 
     def nameless_compiled(self, source, name):
-        self.compiled.pop(name, None)
+        self.nameless.pop(name, None)
         if not self.texts or not isinstance(source, (str, bytes)):
             return
         content = source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source
@@ -286,13 +288,19 @@ class Witness:
             for path in paths:
                 found = content_of(path)
                 if found is not None and digest_of(found) == digest:
-                    self.compiled[name] = ("string", digest, path)
+                    self.nameless[name] = (path, digest)
 
     def unmarshalled(self, arguments):
         path = getattr(self.local, "bytecode", None)
         if path is None:
             return
         content = arguments[0] if arguments else (content_of(path) or b"")[16:]
+        if path == getattr(self.local, "main", None):
+            # python file.pyc: nothing more is heard of it.
+            self.local.bytecode = self.local.main = None
+            if self.matters(_abspath(path)):
+                self.loaded_bytecode(None, _abspath(path), path, content)
+            return
         self.local.payload = content if isinstance(content, bytes) else bytes(content)
 
     def executed(self, arguments):
@@ -300,32 +308,28 @@ class Witness:
         if type(code) is not _code_type or code.co_name != "<module>":
             return
         named = code.co_filename
-        spec = spec_of(_calling_frame())
+        imports, spec = importer(_calling_frame())
         origin = getattr(spec, "origin", None)
         if type(origin) is not str or origin in ("frozen", "built-in"):
             if origin in ("frozen", "built-in"):
                 return
             origin = None
         if named[:1] == "<" and origin is None:
-            found = self.compiled.get(named)
-            if found is not None and len(found) == 3:
-                self.load(None, found[2], "string", found[1])
+            if named in self.nameless:
+                path, digest = self.nameless[named]
+                self.load(None, path, "string", digest)
             return
         name = getattr(spec, "name", None)
         path = _abspath(origin or named)
         bytecode, payload = getattr(self.local, "bytecode", None), getattr(self.local, "payload", None)
         self.local.bytecode = self.local.payload = None
-        if origin is None and bytecode is None and named not in self.compiled:
-            main = getattr(self.local, "main", None)
-            if main is not None and main.endswith(".pyc"):
-                path, bytecode, payload = _abspath(main), main, (content_of(main) or b"")[16:]
         if not self.matters(path, name):
             self.passed_over += 1
             return
         if payload is not None and is_bytecode_of(bytecode, path):
             self.loaded_bytecode(name, path, bytecode, payload)
         else:
-            self.loaded_source(name, path, *self.compiled.get(named, (None, None))[:2])
+            self.loaded_source(name, path, imports, named)
 
     def loaded_bytecode(self, name, path, bytecode, payload):
         bytecode = _abspath(bytecode)
@@ -336,22 +340,22 @@ class Witness:
             bytecode=bytecode, payload=digest_of(payload),
         )
 
-    def loaded_source(self, name, path, how, digest):
-        archive = None
-        if how is None or digest is None or how == "string":
+    def loaded_source(self, name, path, imports, named):
+        if named not in self.compiled:
+            # Code whose text this process never saw compiled; the file's digest says only what lies there now.
             content = content_of(path)
-            if content is None:
-                archive = archive_around(path)
-            elif how == "source":
-                digest = digest_of(content)
-            elif how == "string":
-                digest = digest_of(content) if is_text_of(digest, content) else digest
-            else:
-                # Code whose text this process never saw compiled; the file's digest says only what lies there now.
-                how, digest = "unseen", digest_of(content)
-        self.load(
-            name, path, how or "unseen", digest, archive=archive, archive_digest=None if archive is None else digest_of(content_of(archive) or b""),
-        )
+            self.load(name, path, "unseen", None if content is None else digest_of(content))
+            return
+        digest = self.compiled[named]
+        if digest is not None and imports:
+            self.load(name, path, "source", digest)
+            return
+        content = content_of(path)
+        if digest is None:
+            self.load(name, path, "source", None if content is None else digest_of(content))
+        else:
+            # No importer runs it: a tool compiled a text under this name, and it may be the file's own.
+            self.load(name, path, "string", digest_of(content) if content is not None and is_text_of(digest, content) else digest)
 
     def imported(self, arguments):
         path = arguments[1]
@@ -381,7 +385,9 @@ class Witness:
             stats = _stat(real)
             record["mtime_ns"], record["ctime_ns"] = str(stats.st_mtime_ns), str(stats.st_ctime_ns)
         except OSError:
-            pass
+            archive = archive_around(real)
+            if archive is not None:
+                record["archive"], record["archive_digest"] = archive, digest_of(content_of(archive) or b"")
         record.update(more)
         self.recorder.put(record)
 
@@ -445,12 +451,11 @@ def _calling_frame():
         return None
 
 
-def spec_of(frame):
-    """The spec of the module that the caller of exec() fills, where the caller is one of the known importers."""
+def importer(frame):
+    """Whether the caller of exec() is one of the known importers, and the spec of the module that it fills."""
     if frame is None:
-        return None
+        return True, None
     caller = frame.f_code.co_name
-    scope = None
     if caller == "_call_with_frames_removed":
         passed = frame.f_locals.get("args") or ()
         scope = passed[1] if len(passed) > 1 else None
@@ -459,7 +464,9 @@ def spec_of(frame):
     elif caller in ("exec_module", "load_module"):
         module = frame.f_locals.get("module") or frame.f_locals.get("mod")
         scope = getattr(module, "__dict__", None)
-    return scope.get("__spec__") if isinstance(scope, dict) else None
+    else:
+        return False, None
+    return True, scope.get("__spec__") if isinstance(scope, dict) else None
 
 
 def is_bytecode_of(bytecode, path):
@@ -523,6 +530,9 @@ def install(home):
 
     recorder.begin(_getpid())
     witness.before()
+    # Registered with the interpreter; the program finds the module unimported, as it would be.
+    if not atexit_was_there:
+        _modules.pop("atexit", None)
     sys.addaudithook(hook)
     atexit.register(lambda: quietly(lambda: recorder.put({"record": "end", "lost": recorder.lost, "passed_over": witness.passed_over})))
     if hasattr(os, "register_at_fork"):
