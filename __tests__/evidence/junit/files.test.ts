@@ -132,7 +132,7 @@ describe('what is no report file is refused without waiting', () => {
 
 describe('a file that changes while it is read is refused', () => {
   const output = `<system-out>${'x'.repeat(63)}</system-out>\n`;
-  const long = `<testsuite><testcase name="n"/>\n${output.repeat(100_000)}</testsuite>`;
+  const long = `<testsuite><testcase name="n"/>\n${output.repeat(50_000)}</testsuite>`;
   const changes: readonly (readonly [string, (path: string) => void])[] = [
     ['it grows', (path) => { appendFileSync(path, '<!-- more -->'); }],
     ['it shrinks', (path) => { truncateSync(path, 100); }],

@@ -2,19 +2,21 @@
 import type { Announced, Failure, Property, Timestamp } from '../../model/report.ts';
 import type { Position } from './refusal.ts';
 
-/** The root or one suite. */
+/** The root or one suite. Reports hold tens of thousands, many with one case: what is empty shares no memory of its own. */
 export type SuiteDraft = {
   readonly name: string;
-  /** Names of the suites around its cases, itself included, the root `testsuites` not. */
-  readonly path: readonly string[];
+  readonly parent: SuiteDraft | undefined;
+  /** Part of the suite path of its cases, as every suite is save the root `testsuites`. */
+  readonly listed: boolean;
   readonly file: string | undefined;
   readonly announced: Announced;
   readonly position: Position;
-  readonly suites: SuiteDraft[];
-  readonly cases: CaseDraft[];
+  suites: SuiteDraft[];
+  cases: CaseDraft[];
   /** Red elements outside of any case: how many, and what the first ones say. */
-  readonly redCounts: Record<RedKind, number>;
-  readonly reds: { readonly kind: RedKind; readonly failure: Failure; readonly position: Position }[];
+  failures: number;
+  errors: number;
+  reds: { readonly kind: RedKind; readonly failure: Failure; readonly position: Position }[];
 };
 
 export type RedKind = 'failure' | 'error';

@@ -37,7 +37,7 @@ export const DEFAULT_LIMITS: ReportLimits = {
   textLength: 64 * 1024,
   cases: 100_000,
   failures: 20_000,
-  suites: 50_000,
+  suites: 20_000,
   keptLength: 16 * 1024 * 1024,
 };
 

@@ -86,19 +86,21 @@ export function createMachine(limits: ReportLimits): Machine {
     const file = attributes.get('file') ?? attributes.get('filepath');
     const suite: SuiteDraft = {
       name,
-      path: listed ? [...(parent?.path ?? []), name] : (parent?.path ?? []),
+      parent,
+      listed,
       file: file === undefined || file === '' ? parent?.file : keep(file, position, true),
       announced: readCounts(element),
       position,
       suites: [],
       cases: [],
-      redCounts: { failure: 0, error: 0 },
+      failures: 0,
+      errors: 0,
       reds: [],
     };
     if (name !== '') suiteNames.add(name);
     noteTimestamp(element);
     if (parent === undefined) root = suite;
-    else parent.suites.push(suite);
+    else parent.suites = appended(parent.suites, suite);
     if (listed && signature.suiteAttributes.length === 0) signature.suiteAttributes = brief(element);
     return { kind: 'suite', suite };
   }
@@ -123,7 +125,7 @@ export function createMachine(limits: ReportLimits): Machine {
       skipMessage: undefined,
       failure: undefined,
     };
-    suite?.cases.push(test);
+    if (suite !== undefined) suite.cases = appended(suite.cases, test);
     noteTimestamp(element);
     if (signature.caseAttributes.length === 0) signature.caseAttributes = brief(element);
     return { kind: 'case', test };
@@ -145,7 +147,7 @@ export function createMachine(limits: ReportLimits): Machine {
     const test = innermostCase();
     if (test?.failure !== undefined) return;
     const suite = innermostSuite();
-    if (test === undefined && suite !== undefined) suite.redCounts[frame.red] += 1;
+    if (test === undefined && suite !== undefined) suite[frame.red === 'failure' ? 'failures' : 'errors'] += 1;
     failures += 1;
     if (failures > limits.failures) return;
     const failure = describeFailure({ attributes: frame.element.attributes, body: frame.body });
@@ -156,7 +158,7 @@ export function createMachine(limits: ReportLimits): Machine {
       place: keep(failure.place, position),
     };
     if (test !== undefined) test.failure = kept;
-    else suite?.reds.push({ kind: frame.red, failure: kept, position });
+    else if (suite !== undefined) suite.reds = appended(suite.reds, { kind: frame.red, failure: kept, position });
   }
 
   function closeSkipped(frame: Extract<Frame, { kind: 'skipped' }>): void {
@@ -247,6 +249,13 @@ export function createMachine(limits: ReportLimits): Machine {
       };
     },
   };
+}
+
+/** `list` with `item` at its end. A first `push` would make room for seventeen. */
+function appended<T>(list: T[], item: T): T[] {
+  if (list.length === 0) return [item];
+  list.push(item);
+  return list;
 }
 
 function refuseAt(code: 'limit-cases' | 'limit-suites', message: string, position: Position): never {

@@ -84,9 +84,9 @@ function createNotes(): { readonly note: Note; readonly anomalies: () => Anomaly
 /** Cases in document order within each suite, outer suites first. */
 function buildCases(root: SuiteDraft, dialect: Dialect | undefined, note: Note): ReportCase[] {
   const cases: ReportCase[] = [];
-  const equals = createEqualCases();
+  const equals = createEqualCases(cases);
   for (const suite of suitesOf(root)) {
-    const path = steadyPath(suite.path, dialect);
+    const path = suite.cases.length === 0 ? [] : steadyPath(suite, dialect);
     for (const test of suite.cases) {
       noteOddities(test, dialect, note);
       cases.push({
@@ -94,7 +94,7 @@ function buildCases(root: SuiteDraft, dialect: Dialect | undefined, note: Note):
         suite: path,
         class: test.class,
         name: test.name,
-        ordinal: equals.count([test.file ?? '', ...path, test.class].join('\0'), test.name, cases.length, suite, test.position),
+        ordinal: equals.count([test.file ?? '', ...path, test.class].join('\0'), test.name, suite, test.position),
         outcome: outcomeOf(test),
         ...(test.failure === undefined ? {} : { failure: test.failure }),
       });
@@ -107,25 +107,33 @@ function buildCases(root: SuiteDraft, dialect: Dialect | undefined, note: Note):
 type EqualCases = { readonly members: number[]; readonly suite: SuiteDraft; readonly position: Position };
 
 /** Finds cases of equal file, suite, class and name; keeps little more than one number for a case without an equal. */
-function createEqualCases(): {
-  /** Counts the case at index `at` and returns its ordinal among its equals. */
-  readonly count: (lead: string, name: string, at: number, suite: SuiteDraft, position: Position) => number;
+function createEqualCases(cases: readonly ReportCase[]): {
+  /** Counts the case that is about to be added to `cases` and returns its ordinal among its equals. */
+  readonly count: (lead: string, name: string, suite: SuiteDraft, position: Position) => number;
   readonly groups: () => readonly EqualCases[];
 } {
-  const byLead = new Map<string, Map<string, number | EqualCases>>();
+  // A lead that only one case has is kept as that case's index: most suites of some runners hold one.
+  const byLead = new Map<string, number | Map<string, number | EqualCases>>();
   const groups: EqualCases[] = [];
+  function namesUnder(lead: string, at: number): Map<string, number | EqualCases> | undefined {
+    const known = byLead.get(lead);
+    if (typeof known === 'object') return known;
+    const names = known === undefined ? undefined : new Map<string, number | EqualCases>([[cases[known]?.name ?? '', known]]);
+    byLead.set(lead, names ?? at);
+    return names;
+  }
   return {
-    count(lead, name, at, suite, position) {
-      const byName = byLead.get(lead) ?? new Map<string, number | EqualCases>();
-      if (byName.size === 0) byLead.set(lead, byName);
-      const known = byName.get(name);
+    count(lead, name, suite, position) {
+      const at = cases.length;
+      const byName = namesUnder(lead, at);
+      const known = byName?.get(name);
       if (known === undefined) {
-        byName.set(name, at);
+        byName?.set(name, at);
         return 0;
       }
       if (typeof known === 'object') return known.members.push(at) - 1;
       const group = { members: [known, at], suite, position };
-      byName.set(name, group);
+      byName?.set(name, group);
       groups.push(group);
       return 1;
     },
@@ -138,17 +146,18 @@ function* suitesOf(suite: SuiteDraft): Generator<SuiteDraft> {
   for (const inner of suite.suites) yield* suitesOf(inner);
 }
 
-const steadyPaths = new WeakMap<readonly string[], string[]>();
-
 /** The suite path without what varies between two runs of equal tests; one array for all cases of a suite. */
-function steadyPath(path: readonly string[], dialect: Dialect | undefined): string[] {
-  const known = steadyPaths.get(path);
-  if (known !== undefined) return known;
+function steadyPath(suite: SuiteDraft, dialect: Dialect | undefined): string[] {
   const noise = dialect?.suiteNameNoise;
+  const path = pathOf(suite);
   const kept = dialect?.suiteNameVaries === true ? path.slice(0, -1) : path;
-  const steady = kept.map((name) => (noise === undefined ? name : name.replace(noise, '')));
-  steadyPaths.set(path, steady);
-  return steady;
+  return noise === undefined ? kept : kept.map((name) => name.replace(noise, ''));
+}
+
+function pathOf(suite: SuiteDraft): string[] {
+  const path: string[] = [];
+  for (let at: SuiteDraft | undefined = suite; at?.listed === true; at = at.parent) path.unshift(at.name);
+  return path;
 }
 
 function isRed(test: CaseDraft): boolean {
@@ -237,8 +246,8 @@ function worstOf(suite: SuiteDraft, excuse: string | undefined, note: Note): Cou
   };
   const shown = {
     tests: sum('tests', own, inner),
-    failures: sum('failures', own, inner) + suite.redCounts.failure,
-    errors: sum('errors', own, inner) + suite.redCounts.error,
+    failures: sum('failures', own, inner) + suite.failures,
+    errors: sum('errors', own, inner) + suite.errors,
     skipped: sum('skipped', own, inner),
   };
   noteSuite(suite, shown, excuse, note);
