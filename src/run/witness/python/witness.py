@@ -24,8 +24,7 @@ APPEND = os.O_CREAT | os.O_APPEND | os.O_WRONLY | getattr(os, "O_CLOEXEC", 0)
 READ = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0)
 WRITE_FLAGS = os.O_WRONLY | os.O_RDWR
 
-_abspath, _dirname, _realpath = os.path.abspath, os.path.dirname, os.path.realpath
-_open, _read, _write, _close, _stat = os.open, os.read, os.write, os.close, os.stat
+_open, _read, _write, _close, _stat, _readlink = os.open, os.read, os.write, os.close, os.stat, os.readlink
 _getpid, _getppid, _getcwd = os.getpid, os.getppid, os.getcwd
 _fsdecode, _fspath = os.fsdecode, os.fspath
 _environment = os.environ
@@ -88,6 +87,21 @@ def digest_of(content):
     digest = sha256_type()(b"blob %d\0" % len(content))
     digest.update(content)
     return digest.hexdigest()
+
+
+def absolute(path):
+    """The path as os.path.abspath gives it, with nothing in it that a test may have patched."""
+    if path[:1] != "/":
+        path = current_folder() + "/" + path
+    if "/." not in path and "//" not in path and path[-1] != "/":
+        return path
+    parts = []
+    for part in path.split("/"):
+        if part == "..":
+            del parts[-1:]
+        elif part not in ("", "."):
+            parts.append(part)
+    return "/" + "/".join(parts)
 
 
 def content_of(path):
@@ -183,7 +197,7 @@ class Witness:
         self.root = root
         self.names = names
         self.all_names = "*" in names
-        library = _dirname(_abspath(os.__file__)) + "/"
+        library = absolute(os.__file__).rpartition("/")[0] + "/"
         self.library = library
         self.installed = (library + "site-packages/", library + "dist-packages/")
         self.local = _thread._local()
@@ -203,10 +217,23 @@ class Witness:
     def real(self, path):
         """The path with its folder resolved; the last component stays as it was named."""
         folder, _, name = path.rpartition("/")
+        return self.real_folder(folder) + "/" + name
+
+    def real_folder(self, folder):
+        if folder == "":
+            return ""
         found = self.real_folders.get(folder)
         if found is None:
-            found = self.real_folders[folder] = _realpath(folder or "/")
-        return found + "/" + name
+            # Kept before a link is followed: one that leads to itself ends here.
+            found = self.real_folders[folder] = self.real(folder)
+            try:
+                target = _readlink(found)
+            except OSError:
+                return found
+            if target[:1] != "/":
+                target = found.rpartition("/")[0] + "/" + target
+            found = self.real_folders[folder] = self.real_folder(absolute(target))
+        return found
 
     def is_inside(self, path):
         if path.startswith(self.root):
@@ -242,7 +269,7 @@ class Witness:
         if path.endswith(".pyc"):
             self.local.bytecode, self.local.payload = path, None
         elif path.endswith(".py"):
-            path = _abspath(path)
+            path = absolute(path)
             if not path.startswith(self.root) or path.startswith(self.home):
                 return
             writes = not {"w", "a", "x", "+"}.isdisjoint(mode) if mode else bool((flags or 0) & WRITE_FLAGS)
@@ -267,7 +294,7 @@ class Witness:
             self.nameless_compiled(source, name)
             return
         self.local.bytecode = self.local.payload = None
-        if not self.matters(_abspath(name)):
+        if not self.matters(absolute(name)):
             return
         if source is None:
             # The interpreter's own reader took the file: python script.py.
@@ -298,8 +325,8 @@ class Witness:
         if path == getattr(self.local, "main", None):
             # python file.pyc: nothing more is heard of it.
             self.local.bytecode = self.local.main = None
-            if self.matters(_abspath(path)):
-                self.loaded_bytecode(None, _abspath(path), path, content)
+            if self.matters(absolute(path)):
+                self.loaded_bytecode(None, absolute(path), path, content)
             return
         self.local.payload = content if isinstance(content, bytes) else bytes(content)
 
@@ -320,7 +347,7 @@ class Witness:
                 self.load(None, path, "string", digest)
             return
         name = getattr(spec, "name", None)
-        path = _abspath(origin or named)
+        path = absolute(origin or named)
         bytecode, payload = getattr(self.local, "bytecode", None), getattr(self.local, "payload", None)
         self.local.bytecode = self.local.payload = None
         if not self.matters(path, name):
@@ -332,7 +359,7 @@ class Witness:
             self.loaded_source(name, path, imports, named)
 
     def loaded_bytecode(self, name, path, bytecode, payload):
-        bytecode = _abspath(bytecode)
+        bytecode = absolute(bytecode)
         sourceless = path.endswith(".pyc")
         source = None if sourceless else content_of(path)
         self.load(
@@ -360,12 +387,12 @@ class Witness:
     def imported(self, arguments):
         path = arguments[1]
         if type(path) is str:
-            self.loaded_library(arguments[0], _abspath(path))
+            self.loaded_library(arguments[0], absolute(path))
 
     def library_opened(self, arguments):
         path = arguments[0]
         if type(path) is str and "/" in path:
-            self.loaded_library(None, _abspath(path))
+            self.loaded_library(None, absolute(path))
 
     def loaded_library(self, name, path):
         if self.is_inside(path) if name is None else self.matters(path, name):
@@ -402,8 +429,8 @@ class Witness:
         for name, module in list(_modules.items()):
             spec = getattr(module, "__spec__", None)
             path = getattr(spec, "origin", None)
-            if type(path) is str and path not in ("frozen", "built-in") and not path.startswith(self.home) and self.matters(_abspath(path), name):
-                path = _abspath(path)
+            if type(path) is str and path not in ("frozen", "built-in") and not path.startswith(self.home) and self.matters(absolute(path), name):
+                path = absolute(path)
                 content = content_of(path)
                 self.load(name, path, "unseen", None if content is None else digest_of(content))
 
@@ -483,14 +510,12 @@ def is_text_of(digest, content):
 
 def archive_around(path):
     """The file above a path that leads into an archive; None where there is none."""
-    folder = _dirname(path)
-    while len(folder) > 1:
+    folder = path.rpartition("/")[0]
+    while folder:
         try:
-            mode = _stat(folder).st_mode
+            return folder if _stat(folder).st_mode & 0o170000 == 0o100000 else None
         except OSError:
-            folder = _dirname(folder)
-            continue
-        return folder if mode & 0o170000 == 0o100000 else None
+            folder = folder.rpartition("/")[0]
     return None
 
 
