@@ -174,13 +174,13 @@ if (!canMount) console.warn('not run: full disks (needs unshare -m and mount)');
 
 describeWithMounts('on a full disk', () => {
   /** Runs the program with a full file system of 256 KiB at `place`, which is filled with `content` first. */
-  async function onFullDisk(place: string, root: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<{ readonly rule: string; readonly code: number | null; readonly before: string; readonly after: string; readonly left: string }> {
+  function onFullDisk(place: string, root: string, args: readonly string[], env: Readonly<Record<string, string>>): { readonly rule: string; readonly code: number | null; readonly before: string; readonly after: string; readonly left: string } {
     const out = freshFolder();
     const script = `
       set -e
-      mkdir -p "$PLACE.content" && cp -a "$PLACE/." "$PLACE.content/"
+      mkdir "$OUT/content" && cp -a "$PLACE/." "$OUT/content/"
       mount -t tmpfs -o size=256k,mode=777 none "$PLACE"
-      cp -a "$PLACE.content/." "$PLACE/"
+      cp -a "$OUT/content/." "$PLACE/"
       image() { (cd "$ROOT" && find . -path ./.git/generation-gate -prune -o -type f ! -name filler -exec sha256sum {} + | sort); }
       image > "$OUT/before"
       dd if=/dev/zero of="$PLACE/filler" bs=4096 2>/dev/null || true
@@ -204,7 +204,7 @@ describeWithMounts('on a full disk', () => {
     const root = makeRepository({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
     const folders = { state: freshFolder(), temporary: freshFolder(), workspace: root };
     const place = folders[which as keyof typeof folders];
-    const result = await onFullDisk(place, root, ['stamp', '--state', folders.state], { TMPDIR: folders.temporary });
+    const result = onFullDisk(place, root, ['stamp', '--state', folders.state], { TMPDIR: folders.temporary });
     expect(result).toMatchObject({ code: 3, rule: expect.stringMatching(/^GG-(DISK-FULL|STATE-NOT-WRITTEN|STAMP-NOT-WRITTEN)$/), left: '' });
     expect(result.after).toBe(result.before);
     // The disk has room again, and the next stamp is whole.
@@ -212,10 +212,10 @@ describeWithMounts('on a full disk', () => {
     expect(seen(await judged(['stamp', '--state', folders.state], { cwd: root }))).toEqual(ACCEPTED);
   });
 
-  test('while the command writes its log', async () => {
+  test('while the command writes its log', () => {
     const root = makeRepository();
     const state = freshFolder();
-    const result = await onFullDisk(state, root, ['gate', '--state', state, '--', 'sh', '-c', 'rm "$STATE/filler"; head -c 10000000 /dev/zero; exit 0'], { STATE: state });
+    const result = onFullDisk(state, root, ['gate', '--state', state, '--', 'sh', '-c', 'rm "$STATE/filler"; head -c 10000000 /dev/zero; exit 0'], { STATE: state });
     expect(result).toMatchObject({ code: 3, left: '' });
     expect(result.rule).not.toBe('GG-DEFECT');
     expect(result.after).toBe(result.before);

@@ -23,7 +23,7 @@ function edited(file: string, edit: (stamp: Record<string, unknown>) => void): v
 }
 
 /** What takes the stamp's place, the rule that names it, and what it says. */
-const PLANTED: readonly (readonly [string, (file: string) => void | Promise<void>, string, RegExp])[] = [
+const PLANTED: readonly (readonly [string, (file: string) => unknown, string, RegExp])[] = [
   ['nothing at all', (file) => rmSync(file), 'GG-STAMP-MISSING', /its stamp is gone/],
   [
     'a link to a copy of itself',
@@ -36,8 +36,8 @@ const PLANTED: readonly (readonly [string, (file: string) => void | Promise<void
     'GG-STAMP-MALFORMED',
     /symbolic link/,
   ],
-  ['a FIFO', (file) => void (rmSync(file), execFileSync('mkfifo', [file])), 'GG-STAMP-MALFORMED', /FIFO/],
-  ['a folder', (file) => void (rmSync(file), mkdirSync(file)), 'GG-STAMP-MALFORMED', /folder/],
+  ['a FIFO', (file) => execFileSync('sh', ['-c', 'rm "$0" && mkfifo "$0"', file]), 'GG-STAMP-MALFORMED', /FIFO/],
+  ['a folder', (file) => execFileSync('sh', ['-c', 'rm "$0" && mkdir "$0"', file]), 'GG-STAMP-MALFORMED', /folder/],
   ['100 MB', (file) => truncateSync(file, 100_000_000), 'GG-STAMP-MALFORMED', /100000000 bytes/],
   ['an empty file', (file) => writeFileSync(file, ''), 'GG-STAMP-MALFORMED', /not JSON/],
   ['text that is not JSON', (file) => writeFileSync(file, 'generation: 1\n'), 'GG-STAMP-MALFORMED', /not JSON/],

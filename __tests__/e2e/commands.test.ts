@@ -145,7 +145,7 @@ describe('output', () => {
     expect(result.stderr).toContain('to stderr\n');
   });
 
-  test('whose reader goes away keeps the exit code of the verdict', async () => {
+  test('whose reader goes away keeps the exit code of the verdict', () => {
     const root = makeRepository();
     for (const [command, code] of [['yes | head -c 3000000', 0], ['yes | head -c 3000000; exit 7', 1]] as const) {
       const script = `"$@" | head -1 >/dev/null; echo "\${PIPESTATUS[0]}"`;

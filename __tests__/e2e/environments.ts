@@ -23,7 +23,7 @@ function pipEnvironment(): Record<string, string> {
 }
 
 /** The interpreter that makes the environments, by its real path: behind a shim another one may answer. */
-const PYTHON = execFileSync('python3', ['-I', '-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).trim();
+export const PYTHON = execFileSync('python3', ['-I', '-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).trim();
 
 /** Makes an environment without pip of its own: the making interpreter's pip fills it, in a third of the time. */
 export function makeEnvironment(folder: string, packages: readonly string[]): string {

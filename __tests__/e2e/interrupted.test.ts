@@ -74,11 +74,12 @@ async function interrupt(args: readonly string[], signal: NodeJS.Signals, ms: nu
   const temporary = freshFolder();
   const mark = `${process.pid}-${performance.now()}`;
   const { child, ended } = startProgram(args, { cwd: root, env: { TMPDIR: temporary, [MARK]: mark }, ownGroup: true });
-  let over = false;
-  void ended.then(() => (over = true));
+  const over = { now: false };
+  void ended.then(() => (over.now = true));
   await new Promise((done) => setTimeout(done, ms));
-  const sent = !over && child.pid !== undefined && child.pid > 1;
-  if (sent) process.kill(signal === 'SIGINT' ? -child.pid : child.pid, signal);
+  const { pid } = child;
+  const sent = !over.now && pid !== undefined && pid > 1;
+  if (sent) process.kill(signal === 'SIGINT' ? -pid : pid, signal);
   return { ended: await ended, temporary, mark, sent };
 }
 

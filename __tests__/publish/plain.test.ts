@@ -31,7 +31,7 @@ describe('a line that holds words of others', () => {
 
   test('ordinary words stay as they are', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'abcXYZ019 .,;()[]{}<>/\\|"\'é漢🙂'), maxLength: 40 }), (text) => {
+      fc.property(fc.string({ unit: fc.constantFrom(...'a b c X Y Z 0 1 9 . , ; ( ) [ ] { } < > / \\ | " \' é 漢 🙂'.split(' '), ' '), maxLength: 40 }), (text) => {
         expect(plainLine(text)).toBe(text);
       }),
     );

@@ -73,8 +73,11 @@ export function startProgram(args: readonly string[], call: ProgramCall): Starte
   const child = spawn(file, rest, { cwd: call.cwd, env: cleanEnvironment(call.env), stdio: ['ignore', 'pipe', 'pipe'], detached: call.ownGroup === true });
   const out: Buffer[] = [];
   const err: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => void (call.discard === true || out.push(chunk)));
-  child.stderr.on('data', (chunk: Buffer) => void (call.discard === true || err.push(chunk)));
+  const keep = (into: Buffer[], chunk: Buffer): void => {
+    if (call.discard !== true) into.push(chunk);
+  };
+  child.stdout.on('data', (chunk: Buffer) => keep(out, chunk));
+  child.stderr.on('data', (chunk: Buffer) => keep(err, chunk));
   const limit = setTimeout(() => child.kill('SIGKILL'), call.limitMs ?? 60_000);
   const ended = new Promise<Ended>((done, fail) => {
     child.on('error', fail);
