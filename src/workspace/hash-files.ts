@@ -30,9 +30,9 @@ export interface HashRequest {
 export interface HashColumns {
   readonly kinds: Uint8Array;
   /** Raw blob id of each path: the algorithm over `blob <size>\0` and the bytes as they lie on disk. */
-  readonly blobs: Uint8Array;
-  /** SHA-256 over the same bytes and header. */
-  readonly digests: Uint8Array;
+  readonly blobs: Buffer;
+  /** SHA-256 over the same bytes and header; the same column where the algorithm is SHA-256. */
+  readonly digests: Buffer;
   /** 1 where the bytes hold a carriage return: only such a file can be changed by end-of-line conversion. */
   readonly carriageReturns: Uint8Array;
   /** {@link STAT_FIELDS} numbers a path, taken before the bytes were read. */
@@ -50,16 +50,21 @@ export function blobBytes(algorithm: 'sha1' | 'sha256'): number {
   return algorithm === 'sha1' ? 20 : 32;
 }
 
+/** Columns for as many paths, all of them missing. */
+export function emptyColumns(rows: number, algorithm: 'sha1' | 'sha256'): HashColumns {
+  const digests = Buffer.alloc(rows * DIGEST_BYTES);
+  return {
+    kinds: new Uint8Array(rows),
+    blobs: algorithm === 'sha256' ? digests : Buffer.alloc(rows * blobBytes(algorithm)),
+    digests,
+    carriageReturns: new Uint8Array(rows),
+    stats: new Float64Array(rows * STAT_FIELDS),
+  };
+}
+
 /** Hashes every path of the request. Never throws for what it finds at a path: the kind says it. */
 export function hashFiles({ root, paths, algorithm }: HashRequest): HashColumns {
-  const width = blobBytes(algorithm);
-  const columns: HashColumns = {
-    kinds: new Uint8Array(paths.length),
-    blobs: new Uint8Array(paths.length * width),
-    digests: new Uint8Array(paths.length * DIGEST_BYTES),
-    carriageReturns: new Uint8Array(paths.length),
-    stats: new Float64Array(paths.length * STAT_FIELDS),
-  };
+  const columns = emptyColumns(paths.length, algorithm);
   const buffer = Buffer.allocUnsafe(HEADER_BYTES + BUFFER_BYTES);
   const folders = new PlainFolders(root);
   paths.forEach((path, row) => {
@@ -149,20 +154,20 @@ function hashOne(root: string, path: string, row: number, algorithm: 'sha1' | 's
 }
 
 function hashSmall(descriptor: number, size: number, row: number, algorithm: 'sha1' | 'sha256', buffer: Buffer, columns: HashColumns): boolean {
+  // One byte more than the file has is asked for: a file that gives just its size is at its end, and one read did.
   let read = 0;
   for (;;) {
-    const got = readSync(descriptor, buffer, HEADER_BYTES + read, BUFFER_BYTES - read, null);
+    const got = readSync(descriptor, buffer, HEADER_BYTES + read, size + 1 - read, null);
     read += got;
-    if (got === 0 || read > size) break;
+    if (got === 0 || read >= size) break;
   }
   if (read !== size) return false;
   const header = `blob ${size}\0`;
   const start = HEADER_BYTES - header.length;
   buffer.write(header, start, 'latin1');
-  const object = buffer.subarray(start, HEADER_BYTES + size);
-  keepHashes(hash(algorithm, object, 'buffer'), algorithm === 'sha256' ? null : hash('sha256', object, 'buffer'), row, columns);
-  const carriage = buffer.indexOf(CARRIAGE_RETURN, HEADER_BYTES);
-  columns.carriageReturns[row] = carriage >= 0 && carriage < HEADER_BYTES + size ? 1 : 0;
+  const end = HEADER_BYTES + size;
+  keepHashes(buffer.subarray(start, end), row, algorithm, columns);
+  columns.carriageReturns[row] = buffer.subarray(HEADER_BYTES, end).includes(CARRIAGE_RETURN) ? 1 : 0;
   return true;
 }
 
@@ -182,7 +187,8 @@ function hashLarge(descriptor: number, size: number, row: number, algorithm: 'sh
     if (columns.carriageReturns[row] === 0 && bytes.includes(CARRIAGE_RETURN)) columns.carriageReturns[row] = 1;
   }
   if (read !== size) return false;
-  keepHashes(blob.digest(), digest === null ? null : digest.digest(), row, columns);
+  columns.blobs.set(blob.digest(), row * blobBytes(algorithm));
+  if (digest !== null) columns.digests.set(digest.digest(), row * DIGEST_BYTES);
   return true;
 }
 
@@ -201,14 +207,14 @@ function hashUnopened(native: string | Buffer, row: number, algorithm: 'sha1' | 
   }
   keepStats(stats, row, columns);
   const object = Buffer.concat([Buffer.from(`blob ${target.length}\0`, 'latin1'), target]);
-  keepHashes(hash(algorithm, object, 'buffer'), algorithm === 'sha256' ? null : hash('sha256', object, 'buffer'), row, columns);
+  keepHashes(object, row, algorithm, columns);
   return KIND.symlink;
 }
 
-/** The blob hash, and the SHA-256 beside it (null where the blob hash is one). */
-function keepHashes(blob: Buffer, digest: Buffer | null, row: number, columns: HashColumns): void {
-  columns.blobs.set(blob, row * blob.length);
-  columns.digests.set(digest ?? blob, row * DIGEST_BYTES);
+/** Hashes a git object. A digest as text of one byte a character costs a third of one in a buffer of its own. */
+function keepHashes(object: Buffer, row: number, algorithm: 'sha1' | 'sha256', columns: HashColumns): void {
+  columns.digests.write(hash('sha256', object, 'binary'), row * DIGEST_BYTES, 'latin1');
+  if (algorithm === 'sha1') columns.blobs.write(hash('sha1', object, 'binary'), row * blobBytes('sha1'), 'latin1');
 }
 
 function keepStats(stats: Stats, row: number, columns: HashColumns): void {

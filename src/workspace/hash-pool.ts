@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { GateError } from '../model/errors.ts';
-import { blobBytes, DIGEST_BYTES, hashFiles, STAT_FIELDS, type HashColumns, type HashRequest } from './hash-files.ts';
+import { blobBytes, DIGEST_BYTES, emptyColumns, hashFiles, STAT_FIELDS, type HashColumns, type HashRequest } from './hash-files.ts';
 
 /** Below this many paths one thread is faster (measured: a worker costs about 40 ms to start and feed). */
 const PATHS_PER_THREAD = 10_000;
@@ -16,7 +16,7 @@ export async function hashMany(request: HashRequest): Promise<HashColumns> {
   const parts = await Promise.all(
     Array.from({ length: threads }, (_, part) => hashInThread({ ...request, paths: request.paths.slice(part * size, (part + 1) * size) })),
   );
-  return joinColumns(parts, request.paths.length, blobBytes(request.algorithm));
+  return joinColumns(parts, request.paths.length, request.algorithm);
 }
 
 function hashInThread(request: HashRequest): Promise<HashColumns> {
@@ -36,18 +36,12 @@ function hashInThread(request: HashRequest): Promise<HashColumns> {
   });
 }
 
-function joinColumns(parts: readonly HashColumns[], rows: number, width: number): HashColumns {
-  const whole: HashColumns = {
-    kinds: new Uint8Array(rows),
-    blobs: new Uint8Array(rows * width),
-    digests: new Uint8Array(rows * DIGEST_BYTES),
-    carriageReturns: new Uint8Array(rows),
-    stats: new Float64Array(rows * STAT_FIELDS),
-  };
+function joinColumns(parts: readonly HashColumns[], rows: number, algorithm: HashRequest['algorithm']): HashColumns {
+  const whole = emptyColumns(rows, algorithm);
   let row = 0;
   for (const part of parts) {
     whole.kinds.set(part.kinds, row);
-    whole.blobs.set(part.blobs, row * width);
+    whole.blobs.set(part.blobs, row * blobBytes(algorithm));
     whole.digests.set(part.digests, row * DIGEST_BYTES);
     whole.carriageReturns.set(part.carriageReturns, row);
     whole.stats.set(part.stats, row * STAT_FIELDS);

@@ -3,4 +3,5 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { hashFiles, type HashRequest } from './hash-files.ts';
 
 const columns = hashFiles(workerData as HashRequest);
-parentPort?.postMessage(columns, [columns.kinds.buffer, columns.blobs.buffer, columns.digests.buffer, columns.carriageReturns.buffer, columns.stats.buffer] as ArrayBuffer[]);
+// Moved, not copied. Two columns may share their bytes.
+parentPort?.postMessage(columns, [...new Set(Object.values(columns).map(({ buffer }: Uint8Array | Float64Array) => buffer as ArrayBuffer))]);
