@@ -63,6 +63,6 @@ test('asking about an extension that builds on import builds nothing', async () 
     write(top, { 'meson.build': 'error(' });
     expect(imported(environment.python, 'shop', { cwd: folder })).toBe(null);
     const report = await originsOf(top, environment.python, { cwd: folder });
-    expect(report.names).toMatchObject([{ name: 'shop', state: 'would-build', insideWorkspace: true, locations: [expect.stringContaining(`${top}/build/`)] }]);
+    expect(report.names).toMatchObject([{ name: 'shop', state: 'would-build', insideWorkspace: true, locations: [top] }]);
   });
 }, 60_000);

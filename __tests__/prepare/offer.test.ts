@@ -46,6 +46,13 @@ describe('what the layout shows', () => {
     });
   });
 
+  test('a project may bear a name that others have for a folder of tools', async () => {
+    await inFolder(async (top) => {
+      write(top, { 'pyproject.toml': '[project]\nname = "build"\n', 'build/__init__.py': '', 'tools/__init__.py': '', 'src/scripts/__init__.py': '', 'src/tests/__init__.py': '' });
+      expect(await offeredByWorkspace(top)).toMatchObject({ names: ['build', 'scripts'] });
+    });
+  });
+
   test('projects inside the workspace offer too; environments, other worktrees, fixtures and links do not', async () => {
     await inFolder(async (folder) => {
       const top = join(folder, 'ws');
@@ -78,16 +85,22 @@ describe('what the layout shows', () => {
 
 test('files that cannot be read are named, and nothing is thrown', async () => {
   await inFolder(async (top) => {
-    write(top, { 'a/pyproject.toml': '[project\n', 'b/setup.cfg': '[options]\n= x\n\0[', 'c/setup.py': 'packages=[', 'd/pyproject.toml': 'project = 3\ntool = [1]\n', 'e/pyproject.toml': Buffer.from([0xff, 0xfe, 0x00]) });
-    mkdirSync(join(top, 'f/pyproject.toml'), { recursive: true });
-    mkdirSync(join(top, 'g'));
-    writeFileSync(join(top, 'g/setup.py'), '');
-    truncateSync(join(top, 'g/setup.py'), 100 << 20);
-    mkdirSync(join(top, 'h'));
-    symlinkSync('pyproject.toml', join(top, 'h/pyproject.toml'));
+    write(top, { 'setup.cfg': '[options]\n= x\n\0[', 'a/pyproject.toml': '[project\n', 'b/pyproject.toml': 'project = 3\ntool = [1]\n' });
+    writeFileSync(join(top, 'setup.py'), '');
+    truncateSync(join(top, 'setup.py'), 100 << 20);
+    symlinkSync('pyproject.toml', join(top, 'pyproject.toml'));
+    mkdirSync(join(top, 'c/pyproject.toml'), { recursive: true });
     writeFileSync(Buffer.from(`${top}/src\xff.py`, 'latin1'), '');
     const { unread } = await offeredByWorkspace(top);
-    expect(unread.map(({ file }) => file.slice(top.length + 1)).sort()).toEqual(['a/pyproject.toml', 'e/pyproject.toml', 'f/pyproject.toml', 'g/setup.py', 'h/pyproject.toml']);
-    for (const { why } of unread) expect(why).not.toBe('');
+    expect(unread).toEqual([
+      { file: join(top, 'pyproject.toml'), why: 'ELOOP' },
+      { file: join(top, 'setup.py'), why: `${100 << 20} bytes, more than ${1 << 20}` },
+    ]);
+    for (const text of ['[project\n', Buffer.from([0xff, 0xfe, 0x00])]) {
+      await inFolder(async (other) => {
+        write(other, { 'pyproject.toml': text });
+        expect((await offeredByWorkspace(other)).unread).toMatchObject([{ file: join(other, 'pyproject.toml') }]);
+      });
+    }
   });
 });

@@ -100,6 +100,7 @@ export const originKindSchema = z.enum([
   'scikit-build-finder',
   'namespace',
   'other-finder',
+  'node-link',
   'plain-copy',
 ]);
 export type OriginKind = z.infer<typeof originKindSchema>;

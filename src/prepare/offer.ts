@@ -11,8 +11,11 @@ const FOLDER_LIMIT = 5_000;
 /** A namespace package's first module is looked for this deep. */
 const NAMESPACE_DEPTH = 4;
 
-/** Folders and modules that lie beside a project's code and that every project may have: no offer to others. */
-const NO_OFFER: ReadonlySet<string> = new Set(
+/** Names that no root offers: every project may have them. */
+const NEVER_OFFERED: ReadonlySet<string> = new Set(['conftest', 'setup', 'test', 'tests']);
+
+/** Folders that lie beside the code in a project's top level; an offer only where the project bears the name. */
+const BESIDE_THE_CODE: ReadonlySet<string> = new Set(
   'benchmark benchmarks bin build ci conftest dist doc docs dodo example examples fabfile fixtures manage noxfile requirements scripts setup tasks test testdata testing tests third_party tools toxfile vendor'.split(' '),
 );
 
@@ -32,7 +35,8 @@ export async function offeredByWorkspace(top: string, otherWorktrees: readonly s
     const metadata = await readProjectMetadata(join(top, project));
     for (const name of metadata.distributions) distributions.add(name);
     for (const name of metadata.names) names.add(name);
-    unread.push(...metadata.unread);
+    // A folder further down may hold a project that is broken on purpose, as a test's data.
+    if (project === '') unread.push(...metadata.unread);
     for (const root of ['', 'src', ...metadata.roots]) {
       const folder = join(join(top, project), root);
       if (kindAt(folder) !== 'folder') continue;
@@ -46,7 +50,7 @@ export async function offeredByWorkspace(top: string, otherWorktrees: readonly s
 
 /** Names that an import finds in `folder` once it is on the path, namespace packages included; with `among` only those. */
 function importableNames(folder: string, among?: ReadonlySet<string>): readonly string[] {
-  const wanted = (name: string) => !NO_OFFER.has(name) && (among?.has(name) ?? true);
+  const wanted = (name: string) => !NEVER_OFFERED.has(name) && (among?.has(name) ?? true);
   const names = new Set<string>();
   for (const { name, kind } of entriesOf(folder)) {
     const module = kind === 'file' ? moduleName(name) : undefined;
@@ -77,7 +81,7 @@ function flatNames(folder: string, distributions: readonly string[]): readonly s
   return entriesOf(folder)
     .filter(({ name, kind }) => (kind === 'folder' ? kindAt(`${folder}/${name}/__init__.py`) === 'file' : named.has(moduleName(name)?.toLowerCase() ?? '')))
     .map(({ name }) => name.replace(/\..*/s, ''))
-    .filter((name) => isImportName(name) && !NO_OFFER.has(name));
+    .filter((name) => isImportName(name) && (named.has(name.toLowerCase()) || !BESIDE_THE_CODE.has(name)));
 }
 
 /** The module that a file of this name is: source, or an extension module with or without its platform tag. */
@@ -106,7 +110,7 @@ function findProjects(top: string, otherWorktrees: ReadonlySet<string>): readonl
     for (const [folder, entries] of level) {
       for (const { name, kind, link } of entries) {
         const path = join(folder, name);
-        if (kind !== 'folder' || link || name.startsWith('.') || NO_OFFER.has(name) || ENVIRONMENT_FOLDER_NAMES.has(name) || otherWorktrees.has(path)) continue;
+        if (kind !== 'folder' || link || name.startsWith('.') || BESIDE_THE_CODE.has(name) || ENVIRONMENT_FOLDER_NAMES.has(name) || otherWorktrees.has(path)) continue;
         seen += 1;
         if (seen > FOLDER_LIMIT) return projects;
         const inside = entriesOf(join(top, path));

@@ -5,6 +5,7 @@ import { entriesOf, liesIn, realPath } from './bounded-file.ts';
 import { otherCheckouts, type GitPort, type OtherCheckoutOf } from './checkout.ts';
 import type { CommandPython, FoundPython } from './command-python.ts';
 import { exclusiveNames, offeredByWorkspace } from './offer.ts';
+import { readNodeLinks } from './node-links.ts';
 import { probe, type FoundName, type ProbeAnswer } from './probe.ts';
 import { editableHints, readInstalledOrigins, type InstalledOrigin } from './site-packages.ts';
 import { isWorkspacePath, type WorkspacePlace } from './workspace-paths.ts';
@@ -44,7 +45,10 @@ interface Judge {
 export async function readOrigins(request: OriginsRequest): Promise<OriginsReport> {
   const { top, otherWorktrees, python, imports } = request;
   const { unread, ...offer } = await offeredByWorkspace(top, otherWorktrees);
-  const nothing = { offer, entries: [], names: [], disagreements: [], unread: [...unread] };
+  const place = { top, otherWorktrees };
+  const otherCheckoutOf = otherCheckouts({ ...place, offer, git: request.git });
+  const nodeLinks = await readNodeLinks(place, otherCheckoutOf);
+  const nothing = { offer, entries: [...nodeLinks], names: [], disagreements: [], unread: [...unread] };
   switch (python.state) {
     case 'none':
       return { ...nothing, interpreter: { state: 'absent', asked: python.asked, why: python.why } };
@@ -61,7 +65,7 @@ export async function readOrigins(request: OriginsRequest): Promise<OriginsRepor
     .slice(0, DEFAULT_NAMES_LIMIT);
   const probed = await probe({ ...python, executable: python.path, names: [...named, ...defaults], cwd: request.cwd, env: { ...request.env, ...python.env }, ...(request.timeoutMs === undefined ? {} : { timeoutMs: request.timeoutMs }) });
   const answer = probed.state === 'answered' ? probed.answer : null;
-  const judge: Judge = { place: { top, otherWorktrees }, offer, exclusive, otherCheckoutOf: otherCheckouts({ top, otherWorktrees, offer, git: request.git }) };
+  const judge: Judge = { place, offer, exclusive, otherCheckoutOf };
 
   const folders = [...new Set((answer?.site ?? guessSiteFolders(python.path)).map(realPath))];
   const installed = folders.map(readInstalledOrigins);
@@ -70,10 +74,11 @@ export async function readOrigins(request: OriginsRequest): Promise<OriginsRepor
   return {
     interpreter: probed.state === 'answered' ? asFound(python, probed.answer) : { state: 'unreadable', asked: python.path, why: probed.why },
     offer,
-    entries,
+    entries: [...entries, ...nodeLinks],
     names,
     disagreements: [...hintDisagreements(folders, entries), ...nameDisagreements(names, entries)],
-    unread: [...unread, ...installed.flatMap((one) => one.unread)],
+    // A hint about a distribution that the workspace does not offer decides nothing.
+    unread: [...unread, ...installed.flatMap((one) => one.unread).filter(({ hintOf }) => hintOf === null || offer.distributions.includes(hintOf)).map(({ file, why }) => ({ file, why }))],
   };
 }
 
