@@ -13,6 +13,7 @@ const WORKSPACE_STEPS: Readonly<Partial<Record<Call['verb'], (context: Context, 
   run: async (context) => (await import('./steps/run.ts')).runStep(context),
   check: async (context) => (await import('./steps/check.ts')).checkStep(context),
   gate: async (context) => (await import('./gate.ts')).gate(context),
+  summarize: async (context, { out, json }) => (await import('./steps/summarize.ts')).summarizeStep(context, { out, json }),
   purge: async (context, { dryRun }) => (await import('./steps/purge.ts')).purgeStep(context, dryRun),
   origins: async (context) => (await import('./steps/origins.ts')).originsStep(context),
 };
@@ -35,7 +36,7 @@ export async function perform(call: Call): Promise<Outcome> {
 
 /** Performs a phase of the action. Its command's output is bracketed, so that no line of it is obeyed by the runner. */
 export function performPhase({ phase, settings }: ActionCall): Promise<Outcome> {
-  const call: Call = { verb: phase, settings, json: false, quiet: false, operands: [], dryRun: false, keep: false };
+  const call: Call = { verb: phase, settings, json: false, quiet: false, operands: [], dryRun: false, keep: false, out: null };
   const token = `generation-gate-${randomBytes(16).toString('hex')}`;
   return interruptible((signal) => inStep(call, { ...surroundings(call), stopCommandsToken: token, signal }));
 }

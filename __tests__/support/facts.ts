@@ -155,6 +155,7 @@ export function check(changes: Partial<CheckFacts> = {}): CheckFacts {
     evidence: [evidenceFile()],
     absentLogs: [],
     logsNow: { stdout: 'c'.repeat(64), stderr: 'c'.repeat(64) },
+    summaries: null,
     ...changes,
   };
 }

@@ -5,7 +5,7 @@ import { HANDED_OVER_OUTCOMES } from '../model/facts.ts';
 import { parseSettings, type Settings } from './plan.ts';
 import { NOT_BUILT_OPTIONS, NOT_BUILT_VERBS } from './not-built.ts';
 
-export type Verb = 'stamp' | 'run' | 'check' | 'gate' | 'purge' | 'origins' | 'inspect' | 'explain' | 'demo' | 'list' | 'replay';
+export type Verb = 'stamp' | 'run' | 'check' | 'gate' | 'purge' | 'origins' | 'summarize' | 'inspect' | 'explain' | 'demo' | 'list' | 'replay';
 
 export interface Call {
   readonly verb: Verb;
@@ -17,6 +17,8 @@ export interface Call {
   /** `purge --dry-run`, `demo --keep`. */
   readonly dryRun: boolean;
   readonly keep: boolean;
+  /** `summarize --out`; null for stdout. */
+  readonly out: string | null;
 }
 
 /** What the arguments ask for: a call, or text to print with exit 0. */
@@ -83,6 +85,7 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
         operands: own ?? [],
         dryRun: raw['dryRun'] === true,
         keep: raw['keep'] === true,
+        out: typeof raw['out'] === 'string' ? raw['out'] : null,
       });
     });
   const withCommand = (_raw: Raw, operands: string[]): Partial<Settings> => (operands.length > 0 ? { command: operands } : {});
@@ -92,6 +95,7 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
   settle('check', checkOptions(commonOptions(verb('check', 'judge stamp, run and evidence: the verdict'))));
   settle('gate', notBuiltOptions(compareOptions(checkOptions(runOptions(stampOptions(commonOptions(verb('gate', 'stamp, run and check in one call'))))))).argument('[command...]', 'the command, after --'), withCommand);
   settle('replay', keepOption(runLimits(commonOptions(verb('replay', 'run the recorded command again in a clean directory made from the stamp, and compare')))));
+  settle('summarize', commonOptions(verb('summarize', 'write a summary of the accepted verdict that check --summary accepts')).option('--out <file>', 'file to write; stdout otherwise'));
   settle('purge', commonOptions(verb('purge', 'remove the bytecode that a stamp would remove, and nothing else')).option('--dry-run', 'only say what would go'));
   settle('origins', commonOptions(verb('origins', 'show where the Python code of an environment comes from')).addOption(pythonOption()).addOption(importOption()).argument('[command...]', 'ask the interpreter that this command uses'), withCommand);
   settle('inspect', jsonOptions(verb('inspect', 'read JUnit reports and tell what the gate sees in them')).argument('<report...>', 'report files'), (_raw, operands) => ({ operands }));
@@ -146,6 +150,7 @@ function runOptions(command: Command): Command {
 
 function checkOptions(command: Command): Command {
   if (command.options.every(({ long }) => long !== '--evidence')) command.addOption(evidenceOption());
+  if (command.options.every(({ long }) => long !== '--cell')) command.option('--cell <name>', 'name of this cell of a matrix, where the run was not given it');
   return command
     .option('--summary <file>', 'written summary to judge; repeatable', collect)
     .option('--require-test <id>', 'test that must have passed: name, class.name or file::name; repeatable', collect)

@@ -1,7 +1,6 @@
 /** What the command line reserves and this version cannot do. Asking for it stops the call: nothing is pretended. */
 
 export const NOT_BUILT_VERBS: readonly (readonly [string, string])[] = [
-  ['summarize', 'summaries cannot be written or judged'],
   ['packet', 'no review packet is written'],
   ['fan-in', 'bundles of a matrix are not gathered'],
   ['verify', 'stored bundles are not judged again'],

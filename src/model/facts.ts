@@ -7,6 +7,7 @@ import { fileClockReadingSchema, quarantinedFileSchema, type EvidenceFile } from
 import { environmentOriginSchema, originsReportSchema, purgeReportSchema } from './prepare.ts';
 import { endingSchema, runOutcomeSchema } from './run-record.ts';
 import type { StampSight } from './stamp.ts';
+import type { SummaryFacts } from './summary.ts';
 import { witnessSightSchema } from './witness.ts';
 import { driftSchema, nestedRepositorySchema, type Drift } from './tree.ts';
 
@@ -94,6 +95,8 @@ export interface CheckFacts {
   readonly absentLogs: readonly string[];
   /** SHA-256 of the run's own logs as they are now; null for a log that is gone. Null as a whole without a run. */
   readonly logsNow: { readonly stdout: string | null; readonly stderr: string | null } | null;
+  /** Null where no summary is to be judged. */
+  readonly summaries: SummaryFacts | null;
 }
 
 export const HANDED_OVER_OUTCOMES = ['success', 'failure', 'cancelled', 'skipped'] as const;

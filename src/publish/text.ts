@@ -27,6 +27,7 @@ export function verdictText(envelope: Envelope, options: TextOptions): string {
   }
   if (envelope.generation !== null && !options.quiet) {
     lines.push(`generation ${envelope.generation}`, `tree      ${envelope.tree_id ?? 'none'}`);
+    if (typeof envelope['verdict_digest'] === 'string') lines.push(`verdict   ${envelope['verdict_digest']}`);
   }
   lines.push(lastLine(envelope, rejecting.length, held, paint));
   return lines.join('\n');

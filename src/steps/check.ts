@@ -3,14 +3,17 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckFacts, Facts } from '../model/facts.ts';
+import type { SavedVerdict } from '../model/summary.ts';
 import type { Drift } from '../model/tree.ts';
 import { collectEvidence } from '../evidence/collect.ts';
 import { requireRecordedNames } from '../evidence/inventory.ts';
 import { readReport } from '../evidence/junit/read.ts';
 import { judgeBytecode } from '../prepare/bytecode.ts';
+import { acceptedVerdict, verdictDigest } from '../publish/canonical.ts';
 import { envelope, NO_TESTS, type Outcome, type TestTotals } from '../publish/envelope.ts';
-import { CATALOG } from '../verify/catalog.ts';
-import { decide, type Decision } from '../verify/decide.ts';
+import { SUMMARY_RULES, VERDICT_RULES } from '../verify/catalog.ts';
+import { decide, judge, type Decision } from '../verify/decide.ts';
+import { findingsOf } from '../verify/rule.ts';
 import { totalsOf } from '../verify/totals.ts';
 import { measure } from '../workspace/measure.ts';
 import { readHead } from '../workspace/repository.ts';
@@ -21,6 +24,7 @@ import { interpretersOf } from './origins.ts';
 import { listBytecode } from './purge.ts';
 import { recall, rememberVerdict, type Remembered, type RunRecord, type StampRecord } from './records.ts';
 import { driftNow, importsNamedAt } from './run.ts';
+import { gatherSummaries } from './summaries.ts';
 
 /** Judges stamp, run and evidence. */
 export async function checkStep(context: Context): Promise<Outcome> {
@@ -36,11 +40,27 @@ export async function checkStep(context: Context): Promise<Outcome> {
     check: remembered.stamped === null ? null : await gather(context, remembered.stamped, remembered.run),
     asked: askedOf({ ...settings, imports: [...new Set([...settings.imports, ...(remembered.stamped === null ? [] : importsNamedAt(remembered.stamped))])] }),
   };
-  const decision = decide(CATALOG, facts);
+  const judged = decide(VERDICT_RULES, facts);
+  const cell = remembered.run?.cell ?? settings.cell;
+  const accepted = acceptedOf(facts, judged, cell);
+  const decision = withSummaries(context, facts, judged, { accepted, cell });
   const tests = facts.check === null ? NO_TESTS : totalsOf(facts);
-  const outcome = outcomeOf(context, facts, decision, tests, remembered);
-  if (facts.stamped !== null) rememberVerdict(state, facts.stamped.generation, outcome.envelope);
+  const outcome = outcomeOf(context, facts, decision, tests, { remembered, accepted, cell });
+  // Judging a summary leaves the verdict that it cites as it is, unless that does not hold any more.
+  if (facts.stamped !== null && (accepted === null || settings.summaries.length === 0)) rememberVerdict(state, facts.stamped.generation, { accepted, envelope: outcome.envelope });
   return outcome;
+}
+
+function acceptedOf(facts: Facts, { verdict, findings }: Decision, cell: string | null): SavedVerdict | null {
+  const accepted = verdict === 'accepted' ? acceptedVerdict(facts, findings, cell) : null;
+  return accepted === null ? null : { digest: verdictDigest(accepted), verdict: accepted };
+}
+
+/** Judges what was written about the verdict beside the verdict itself: it can only add a rejection. */
+function withSummaries({ state, settings }: Context, facts: Facts, { findings }: Decision, own: { readonly accepted: SavedVerdict | null; readonly cell: string | null }): Decision {
+  const summaries = gatherSummaries(state, facts, { paths: settings.summaries, ...own });
+  const full: Facts = { ...facts, check: facts.check === null ? null : { ...facts.check, summaries } };
+  return judge([...VERDICT_RULES, ...SUMMARY_RULES].map(({ id }) => id), [...findings, ...SUMMARY_RULES.flatMap((rule) => findingsOf(rule, full))]);
 }
 
 async function gather(context: Context, stamped: StampRecord, run: RunRecord | null): Promise<CheckFacts> {
@@ -59,6 +79,7 @@ async function gather(context: Context, stamped: StampRecord, run: RunRecord | n
     evidence: evidence.files,
     absentLogs: evidence.absentLogs,
     logsNow: run === null ? null : await logDigests(join(generationFolder(state, stamped.facts.generation), run.folder), run),
+    summaries: null,
   };
 }
 
@@ -90,7 +111,13 @@ function sha256Of(file: string): Promise<string | null> {
   });
 }
 
-function outcomeOf({ repository }: Context, facts: Facts, decision: Decision, tests: TestTotals, { run }: Remembered): Outcome {
+interface Judged {
+  readonly remembered: Remembered;
+  readonly accepted: SavedVerdict | null;
+  readonly cell: string | null;
+}
+
+function outcomeOf({ repository }: Context, facts: Facts, decision: Decision, tests: TestTotals, { remembered: { run }, accepted, cell }: Judged): Outcome {
   return {
     exit: decision.verdict === 'accepted' ? 0 : 1,
     envelope: envelope('check', decision.verdict, {
@@ -102,6 +129,8 @@ function outcomeOf({ repository }: Context, facts: Facts, decision: Decision, te
       tests,
       stamp_digest: facts.stamped?.stampDigest ?? null,
       command_digest: run?.facts.outcome.command ?? null,
+      verdict_digest: accepted?.digest ?? null,
+      cell,
       reports: (facts.check?.evidence ?? []).map(({ path, role, reading }) => ({ path, role, sha256: reading?.sha256 ?? null, producer: reading?.state === 'read' ? reading.producer : null })),
     }),
   };

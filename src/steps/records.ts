@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { inventorySchema, type Inventory } from '../model/evidence.ts';
 import { runFactsSchema, stampedFactsSchema, type RunFacts, type StampedFacts } from '../model/facts.ts';
+import type { SavedVerdict } from '../model/summary.ts';
+import { acceptedVerdictSchema } from '../model/verdict.ts';
 import { generationFolder, readRecord, writeRecord, type StateFolder } from '../workspace/state.ts';
 import type { Baseline } from '../workspace/recheck.ts';
 
@@ -27,8 +29,19 @@ const runRecordSchema = z.object({
   /** Folder of the run's logs, relative to the generation's folder. */
   folder: z.string(),
   closing: inventorySchema,
+  /** Name of the matrix cell that the run was given. */
+  cell: z._default(z.nullable(z.string()), null),
 });
 export type RunRecord = z.infer<typeof runRecordSchema>;
+
+const verdictRecordSchema = z.object({
+  format: z.literal('generation-gate/verdict-record/1'),
+  /** Null where the last check rejected. */
+  accepted: z.nullable(z.object({ digest: z.string(), verdict: acceptedVerdictSchema })),
+  /** What the check printed. */
+  envelope: z.unknown(),
+});
+export type VerdictRecord = z.infer<typeof verdictRecordSchema>;
 
 const knownSchema = z.array(z.string());
 
@@ -65,8 +78,19 @@ export function rememberRun(state: StateFolder, record: RunRecord): void {
   writeRecord(runFile(state, record.facts.generation), record);
 }
 
-export function rememberVerdict(state: StateFolder, generation: string, verdict: unknown): void {
-  writeRecord(join(generationFolder(state, generation), 'verdict.json'), verdict);
+/** Saves the verdict of the last check; a rejection takes the place of an earlier acceptance. */
+export function rememberVerdict(state: StateFolder, generation: string, record: Omit<VerdictRecord, 'format'>): void {
+  writeRecord(verdictFile(state, generation), { format: 'generation-gate/verdict-record/1', ...record });
+}
+
+/** The accepted verdict of a generation; null where its last check rejected, or where there was none since its last run. */
+export function recallAccepted(state: StateFolder, generation: string): SavedVerdict | null {
+  return readRecord(verdictFile(state, generation), (value) => z.parse(verdictRecordSchema, value))?.accepted ?? null;
+}
+
+/** Forgets the verdict of a generation: what a new run reports was not judged by it. */
+export function forgetVerdict(state: StateFolder, generation: string): void {
+  rmSync(verdictFile(state, generation), { force: true });
 }
 
 /** What the re-check compares with. */
@@ -84,6 +108,10 @@ function knownFile(state: StateFolder): string {
 
 function stampedFile(state: StateFolder): string {
   return join(state.path, 'stamped.json');
+}
+
+function verdictFile(state: StateFolder, generation: string): string {
+  return join(generationFolder(state, generation), 'verdict.json');
 }
 
 function runFile(state: StateFolder, generation: string): string {

@@ -21,7 +21,7 @@ import { commandOf } from './command.ts';
 import { askedOf, evidencePlaces, ownPathTest, stopIfAsked, type Context } from './context.ts';
 import { observeMadeEnvironments, observeOrigins } from './origins.ts';
 import { listBytecode } from './purge.ts';
-import { baselineOf, recall, rememberRun, type StampRecord } from './records.ts';
+import { baselineOf, forgetVerdict, recall, rememberRun, type StampRecord } from './records.ts';
 import { environmentFolder } from './stamp.ts';
 import { watch } from './witness.ts';
 
@@ -69,6 +69,8 @@ export async function runStep(context: Context): Promise<Outcome> {
   const { variables, observe } = await watch(context, record, runFolder);
   context.progress(null);
   let endedFileClock: FileClockReading | null = null;
+  // Cut short, the run leaves reports that no earlier verdict has seen.
+  forgetVerdict(state, generation);
   const outcome = await runCaptured(command, {
     cwd,
     environment: commandEnvironment(context.env, { ...binding, extra: variables }),
@@ -89,7 +91,7 @@ export async function runStep(context: Context): Promise<Outcome> {
   const bytecodeAtEnd = (await listBytecode(context)).files;
   const witness = await observe();
   const run = { generation, outcome, endedFileClock, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins: asked.origins, environment: asked.environment, witness };
-  rememberRun(state, { format: 'generation-gate/run/1', facts: run, folder: `run-${earlier.length + 1}`, closing });
+  rememberRun(state, { format: 'generation-gate/run/1', facts: run, folder: `run-${earlier.length + 1}`, closing, cell: settings.cell });
   if (outcome.command !== commandDigest(command)) throw new GateError('GG-DEFECT', 'The command that ran is not the one that was captured');
 
   const findings = findingsOf(runSucceeded, { ...facts, run });

@@ -42,7 +42,12 @@ import { stampExpected } from './rules/stamp-expected.ts';
 import { stampKnown } from './rules/stamp-known.ts';
 import { stampPresent } from './rules/stamp-present.ts';
 import { stampWellFormed } from './rules/stamp-well-formed.ts';
+import { summaryCells } from './rules/summary-cells.ts';
 import { summaryChecked } from './rules/summary-checked.ts';
+import { summaryCited } from './rules/summary-cited.ts';
+import { summaryClaims } from './rules/summary-claims.ts';
+import { summaryReadable } from './rules/summary-readable.ts';
+import { summarySameVerdict } from './rules/summary-same-verdict.ts';
 import { treeHeadMoved } from './rules/tree-head-moved.ts';
 import { treeNewPath } from './rules/tree-new-path.ts';
 import { treeRawFiltered } from './rules/tree-raw-filtered.ts';
@@ -58,6 +63,9 @@ import { witnessProven } from './rules/witness-proven.ts';
 import { witnessRecordsLost } from './rules/witness-records-lost.ts';
 import { witnessShadowed } from './rules/witness-shadowed.ts';
 import { witnessStaleBytecode } from './rules/witness-stale-bytecode.ts';
+
+/** The rules about written summaries. They judge what is said of a verdict, and are no part of it. */
+export const SUMMARY_RULES: readonly Rule[] = [summaryChecked, summaryReadable, summaryCited, summarySameVerdict, summaryClaims, summaryCells];
 
 export const CATALOG: readonly Rule[] = [
   stampPresent,
@@ -117,8 +125,11 @@ export const CATALOG: readonly Rule[] = [
   witnessComplete,
   witnessRecordsLost,
   witnessProven,
-  summaryChecked,
+  ...SUMMARY_RULES,
 ];
+
+/** The rules that a verdict follows from: all but those about what is said of it. */
+export const VERDICT_RULES: readonly Rule[] = CATALOG.filter((rule) => !SUMMARY_RULES.includes(rule));
 
 /** The rules that look at the stamp alone: a run is refused where one of them rejects (ST7). */
 export const STAMP_RULES: readonly Rule[] = [stampPresent, stampWellFormed, stampKnown, stampExpected];

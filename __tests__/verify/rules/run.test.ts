@@ -4,7 +4,6 @@ import { runRecorded } from '../../../src/verify/rules/run-recorded.ts';
 import { runRepeated } from '../../../src/verify/rules/run-repeated.ts';
 import { runSucceeded } from '../../../src/verify/rules/run-succeeded.ts';
 import { runSurvivors } from '../../../src/verify/rules/run-survivors.ts';
-import { summaryChecked } from '../../../src/verify/rules/summary-checked.ts';
 import type { HandedOverOutcome } from '../../../src/model/facts.ts';
 import type { Ending, Survivor } from '../../../src/model/run-record.ts';
 import { asked, check, facts, run } from '../../support/facts.ts';
@@ -88,10 +87,4 @@ judges(runLogIntact, 'EV7', [
   ['cut', facts({ run: run({ outcome: { ...outcome, logs: { ...outcome.logs, stdout: { ...outcome.logs.stdout, complete: false } } } }) }), 'listed', /is cut/],
   ['cut and edited', facts({ run: run({ outcome: { ...outcome, logs: { ...outcome.logs, stdout: { ...outcome.logs.stdout, complete: false } } } }), check: check({ logsNow: { stdout: 'c'.repeat(64), stderr: 'e'.repeat(64) } }) }), ['listed', 'broken']],
   ['no run', noRun, 'holds', /Nothing to judge/],
-]);
-
-judges(summaryChecked, 'EV6', [
-  ['none', facts(), 'holds', /Nothing to judge/],
-  ['one', facts({ asked: asked({ summaries: ['SUMMARY.md'] }) }), 'broken', /not built yet: SUMMARY\.md/],
-  ['one, without a stamp', { ...noStamp, asked: asked({ summaries: ['SUMMARY.md'] }) }, 'broken'],
 ]);

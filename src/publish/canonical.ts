@@ -1,0 +1,69 @@
+/** The accepted verdict in canonical form, and its digest: what summaries cite. */
+import { createHash } from 'node:crypto';
+import type { EvidenceFile } from '../model/evidence.ts';
+import type { Facts } from '../model/facts.ts';
+import type { Finding } from '../model/finding.ts';
+import { comparePaths } from '../model/path.ts';
+import { ACCEPTED_SCHEMA, type AcceptedVerdict } from '../model/verdict.ts';
+import { countedReports } from '../verify/reports.ts';
+import { reportTotals, totalsOf } from '../verify/totals.ts';
+
+/**
+ * JSON with sorted keys and without blanks, after RFC 8785 for the values that a verdict holds: text, whole numbers,
+ * booleans, null, arrays, objects. Throws for any other value: two readers could write it differently.
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'number') {
+    if (!Number.isSafeInteger(value)) throw new TypeError(`A verdict holds whole numbers only, not ${value}`);
+    return JSON.stringify(value);
+  }
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object') throw new TypeError(`A verdict holds no ${typeof value}`);
+  const entries = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonicalJson(entry)}`).join(',')}}`;
+}
+
+/** SHA-256 of the canonical JSON, 64 hex digits. */
+export function verdictDigest(verdict: AcceptedVerdict): string {
+  return createHash('sha256').update(canonicalJson(verdict)).digest('hex');
+}
+
+/**
+ * The verdict of an accepted check. It holds no time, no wording and nothing about what the workspace looks like beside
+ * the evidence, so that a check repeated over unchanged evidence gives the same; `findings` are those about the
+ * evidence alone. Null where nothing was stamped or measured.
+ */
+export function acceptedVerdict(facts: Facts, findings: readonly Finding[], cell: string | null): AcceptedVerdict | null {
+  const { stamped, run, check, asked } = facts;
+  if (stamped === null || check === null) return null;
+  return {
+    schema: ACCEPTED_SCHEMA,
+    generation: stamped.generation,
+    tree_id: stamped.treeId,
+    content_id: stamped.contentId,
+    head: stamped.head,
+    stamp_digest: stamped.stampDigest,
+    cell,
+    run:
+      run === null
+        ? null
+        : { command_digest: run.outcome.command, ending: run.outcome.ending, stdout_sha256: run.outcome.logs.stdout.sha256, stderr_sha256: run.outcome.logs.stderr.sha256 },
+    outcome: run === null ? asked.outcome : null,
+    tests: { ...totalsOf(facts) },
+    reports: countedReports(facts)
+      .map((seen) => ({ path: seen.path, sha256: seen.report.sha256, tests: reportTotals(seen) }))
+      .toSorted((left, right) => comparePaths(left.path, right.path)),
+    logs: check.evidence.filter(isLog).map(({ path, now }) => ({ path, sha256: now?.sha256 ?? null })),
+    answers: answersOf(findings),
+  };
+}
+
+function isLog({ role, logs }: EvidenceFile): boolean {
+  return role === 'evidence' && logs.length > 0;
+}
+
+function answersOf(findings: readonly Finding[]): AcceptedVerdict['answers'] {
+  const answers = new Map(findings.map(({ rule, answer }) => [`${rule} ${answer}`, { rule, answer }]));
+  return [...answers].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, answer]) => answer);
+}
