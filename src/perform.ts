@@ -14,6 +14,7 @@ const WORKSPACE_STEPS: Readonly<Partial<Record<Call['verb'], (context: Context, 
   check: async (context) => (await import('./steps/check.ts')).checkStep(context),
   gate: async (context) => (await import('./gate.ts')).gate(context),
   summarize: async (context, { out, json }) => (await import('./steps/summarize.ts')).summarizeStep(context, { out, json }),
+  worktree: async (context, { operands }) => (await import('./steps/worktree.ts')).worktreeStep(context, operands),
   purge: async (context, { dryRun }) => (await import('./steps/purge.ts')).purgeStep(context, dryRun),
   origins: async (context) => (await import('./steps/origins.ts')).originsStep(context),
 };

@@ -5,14 +5,14 @@ import { HANDED_OVER_OUTCOMES } from '../model/facts.ts';
 import { parseSettings, type Settings } from './plan.ts';
 import { NOT_BUILT_OPTIONS, NOT_BUILT_VERBS } from './not-built.ts';
 
-export type Verb = 'stamp' | 'run' | 'check' | 'gate' | 'purge' | 'origins' | 'summarize' | 'inspect' | 'explain' | 'demo' | 'list' | 'replay';
+export type Verb = 'stamp' | 'run' | 'check' | 'gate' | 'purge' | 'origins' | 'summarize' | 'inspect' | 'explain' | 'demo' | 'list' | 'replay' | 'worktree';
 
 export interface Call {
   readonly verb: Verb;
   readonly settings: Settings;
   readonly json: boolean;
   readonly quiet: boolean;
-  /** Operands of `inspect` and `explain`. */
+  /** Operands of `inspect`, `explain` and `worktree`. */
   readonly operands: readonly string[];
   /** `purge --dry-run`, `demo --keep`. */
   readonly dryRun: boolean;
@@ -98,6 +98,7 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
   settle('summarize', commonOptions(verb('summarize', 'write a summary of the accepted verdict that check --summary accepts')).option('--out <file>', 'file to write; stdout otherwise'));
   settle('purge', commonOptions(verb('purge', 'remove the bytecode that a stamp would remove, and nothing else')).option('--dry-run', 'only say what would go'));
   settle('origins', commonOptions(verb('origins', 'show where the Python code of an environment comes from')).addOption(pythonOption()).addOption(importOption()).argument('[command...]', 'ask the interpreter that this command uses'), withCommand);
+  settle('worktree', commonOptions(verb('worktree', 'list, remove or prune the worktrees of isolated runs; one that holds uncaptured work stays')).argument('<action>', 'list, remove or prune').argument('[path]', 'worktree to remove'), (_raw, operands) => ({ operands }));
   settle('inspect', jsonOptions(verb('inspect', 'read JUnit reports and tell what the gate sees in them')).argument('<report...>', 'report files'), (_raw, operands) => ({ operands }));
   settle('explain', jsonOptions(verb('explain', 'print the page of a rule')).argument('<rule>', 'rule id, for example GG-STAMP-MISSING'), (_raw, operands) => ({ operands }));
   settle('list', jsonOptions(verb('list', 'list every rule')));

@@ -4,7 +4,6 @@ export const NOT_BUILT_VERBS: readonly (readonly [string, string])[] = [
   ['packet', 'no review packet is written'],
   ['fan-in', 'bundles of a matrix are not gathered'],
   ['verify', 'stored bundles are not judged again'],
-  ['worktree', 'isolated worktrees are not made'],
   ['doctor', 'workflows are not examined'],
   ['init', 'no workflow is written'],
 ];

@@ -14,6 +14,10 @@ export const REFUSALS: readonly { readonly id: string; readonly title: string }[
   { id: 'GG-PATCH-UNSAFE-PATH', title: 'The patch names no path outside of the work tree or inside of git' },
   { id: 'GG-EVIDENCE-NOT-QUARANTINED', title: 'Every leftover report could be moved out of the way' },
   { id: 'GG-EVIDENCE-REPORT-REJECTED', title: 'A report inspected alone is green, complete and readable' },
+  { id: 'GG-WORKTREE-NOT-OWN', title: 'A worktree that is removed is one that the gate made' },
+  { id: 'GG-WORKTREE-NOT-FINISHED', title: 'A worktree that is removed belongs to a run that succeeded or was cancelled' },
+  { id: 'GG-WORKTREE-UNCAPTURED', title: 'Everything in a worktree that is removed is captured' },
+  { id: 'GG-WORKTREE-PILE', title: 'No more than a few worktrees of isolated runs are kept' },
   { id: 'GG-DEMO-NOT-SHOWN', title: 'The demo shows a rejection and an acceptance' },
   { id: 'GG-VERDICT-INCOMPLETE', title: 'Every rule of the step answered' },
 ];

@@ -162,7 +162,7 @@ function busy(holder: LockHolder | null): Refusal {
 }
 
 /** Start time of a process (field 22 of /proc/<pid>/stat, proc(5)); null where there is no such process. */
-function startTime(pid: number): string | null {
+export function startTime(pid: number): string | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
     return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;

@@ -1,0 +1,218 @@
+/**
+ * What a worktree holds that its base does not: the question before anything of it may be destroyed (WT3, WT4).
+ * git hashes and lists in a private directory with an index of its own, so flags that hide an edit hide nothing here.
+ */
+import { copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { GateError } from '../model/errors.ts';
+import { comparePaths, decodePath, encodePath, nativePath } from '../model/path.ts';
+import { attributesOf, unchangedBehindFilter } from './conversion.ts';
+import { entryAt, isFolder } from './entry.ts';
+import { git, gitOrThrow } from './git.ts';
+import { blobBytes, KIND } from './hash-files.ts';
+import { hashMany } from './hash-pool.ts';
+import { listTracked, type TrackedPath } from './listing.ts';
+import { openPrivateGit, type PrivateGit } from './private-git.ts';
+import type { Repository } from './repository.ts';
+import { isStampPath } from './stamp-file.ts';
+import { withFullIndex } from './sparse-index.ts';
+import { dirtyRepositories } from './worktree-repositories.ts';
+import { commitsBeyond, operationsInProgress } from './worktree-commits.ts';
+
+export interface OddPath {
+  readonly path: string;
+  readonly why: string;
+}
+
+export interface WorktreeContents {
+  readonly base: string;
+  readonly head: string | null;
+  /** The whole work tree, untracked and unignored files included, as git stores it. */
+  readonly tree: string;
+  /** The index; null in a conflict. */
+  readonly stagedTree: string | null;
+  readonly headTree: string;
+  readonly baseTree: string;
+  /** Paths in which the work tree differs from the base. */
+  readonly changed: readonly string[];
+  readonly untracked: readonly string[];
+  /** Files that some ignore file names, and those of environment folders. */
+  readonly ignored: readonly string[];
+  /** Submodules and repositories inside, each with what makes it more than what the base says. */
+  readonly repositories: readonly OddPath[];
+  /** Files whose bytes git would not give back: line ends or encodings other than a checkout writes, filters. */
+  readonly unheld: readonly OddPath[];
+  /** Commits that neither the base nor any other ref than the worktree's own holds, newest first. */
+  readonly commits: readonly string[];
+  /** Merges, rebases and the like in progress. */
+  readonly operations: readonly string[];
+  /** Over the work tree: the objects of `tree` and `stagedTree` are in its store alone. */
+  readonly git: PrivateGit;
+  /** Index file that holds `tree`. */
+  readonly index: string;
+}
+
+export interface LookOptions {
+  /** Commit to compare with. */
+  readonly base: string;
+  /** The worktree's own branch, whose commits go with it; null for another's worktree. */
+  readonly ownBranch: string | null;
+  /** Paths that the gate itself put there: they are neither untracked nor ignored work. */
+  readonly isOwn?: (path: string) => boolean;
+}
+
+/** Looks at everything in the work tree of `repository`. The caller removes `git`. */
+export async function lookInto(repository: Repository, { base, ownBranch, isOwn = () => false }: LookOptions): Promise<WorktreeContents> {
+  const real = openPrivateGit({ workTree: repository.top, objectFormat: repository.objectFormat, settings: repository.settings, objects: repository, index: join(repository.gitDir, 'index') });
+  try {
+    takeShallow(real, repository);
+    const full = await withFullIndex(real, repository.gitDir);
+    const tracked = await listTracked(full);
+    const index = join(mkdtempSync(join(real.dir, 'work-')), 'index');
+    const own = withIndex(real, index, repository);
+    const merged = tracked.filter(({ unmerged }) => !unmerged);
+    await own.run(['update-index', '-z', '--index-info'], lines(merged.map(({ mode, oid, path }) => `${mode} ${oid} 0\t${path}`)));
+    const stagedTree = merged.length === tracked.length ? await writeTree(own) : null;
+    const listed = await listOthers(repository, tracked, isOwn);
+    await takeWorkTree(repository, own, full, tracked, listed.untracked);
+    const [tree, headTree, baseTree] = [await writeTree(own), await treeOf(repository, repository.head ?? base), await treeOf(repository, base)];
+    return {
+      base,
+      head: repository.head,
+      tree,
+      stagedTree,
+      headTree,
+      baseTree,
+      changed: await differing(own, baseTree, tree),
+      untracked: listed.untracked,
+      ignored: listed.ignored,
+      repositories: await dirtyRepositories(repository, tracked.filter(({ mode }) => mode === '160000'), listed.repositories),
+      unheld: await unheldFiles(repository, own),
+      commits: await commitsBeyond(repository, base, ownBranch),
+      operations: operationsInProgress(repository.gitDir, stagedTree === null),
+      git: own,
+      index,
+    };
+  } catch (error) {
+    real.remove();
+    throw error;
+  }
+}
+
+/** The same private git directory over another index. On a file system without permissions git keeps the modes it knows. */
+export function withIndex(own: PrivateGit, index: string, { settings }: Pick<Repository, 'settings'>): PrivateGit {
+  const env = { GIT_INDEX_FILE: index };
+  const modes = settings.fileMode ? [] : ['-c', 'core.fileMode=false'];
+  const tryRun: PrivateGit['tryRun'] = (args, input, more) => own.tryRun([...modes, ...args], input, { ...env, ...more });
+  const run: PrivateGit['run'] = async (args, input) => {
+    const result = await tryRun(args, input);
+    if (result.code !== 0) throw new GateError('GG-GIT-FAILED', `git ${args[0] ?? ''} exited ${result.code}: ${result.stderr.slice(0, 2000)}`);
+    return result.stdout;
+  };
+  return { ...own, run, tryRun };
+}
+
+export async function writeTree(own: PrivateGit): Promise<string> {
+  return (await own.run(['write-tree', '--missing-ok'])).toString('latin1').trim();
+}
+
+/** Paths that differ between two trees, sorted by bytes. */
+export async function differing(own: PrivateGit, left: string, right: string): Promise<readonly string[]> {
+  const text = decodePath(await own.run(['diff-tree', '-r', '-z', '--name-only', '--no-renames', left, right]));
+  return text.split('\0').filter((path) => path !== '').sort(comparePaths);
+}
+
+/** Without it history would seem to reach beyond what a shallow clone has. */
+function takeShallow(own: PrivateGit, { commonDir }: Repository): void {
+  const file = nativePath(commonDir, 'shallow');
+  if (existsSync(file)) copyFileSync(file, join(own.dir, 'shallow'));
+}
+
+async function treeOf({ top }: Repository, commit: string): Promise<string> {
+  return (await gitOrThrow(['rev-parse', '--verify', `${commit}^{tree}`], { cwd: top })).toString('latin1').trim();
+}
+
+interface Others {
+  readonly untracked: readonly string[];
+  readonly ignored: readonly string[];
+  /** Folders that are repositories of their own, ignored ones among them. */
+  readonly repositories: readonly string[];
+}
+
+/** Everything that the index does not name, told apart by the ignore files that the user's own git obeys. */
+async function listOthers(repository: Repository, tracked: readonly TrackedPath[], isOwn: (path: string) => boolean): Promise<Others> {
+  const ask = async (more: readonly string[]): Promise<readonly string[]> => {
+    const result = await git(['ls-files', '-o', '-z', ...more], { cwd: repository.top });
+    const unread = /^warning: could not open directory '(.*?)\/?'/m.exec(result.stderr)?.[1];
+    if (result.code !== 0 || unread !== undefined) throw new GateError('GG-WORKTREE-UNREADABLE', `What lies in "${repository.top}" cannot be listed: ${result.stderr.slice(0, 500)}`, 'Give the user that runs this read permission on every folder of the worktree.');
+    return decodePath(result.stdout).split('\0').filter((path) => path !== '' && !isStampPath(path) && !isOwn(path));
+  };
+  const [all, visible] = await Promise.all([ask([]), ask(['--exclude-standard'])]);
+  const unignored = new Set(visible);
+  // A repository in the place of a submodule or of a tracked file is listed as tracked by git.
+  const known = new Set(tracked.map(({ path }) => path));
+  const files = all.filter((path) => !path.endsWith('/'));
+  return {
+    untracked: files.filter((path) => unignored.has(path)),
+    ignored: files.filter((path) => !unignored.has(path)),
+    repositories: all.filter((path) => path.endsWith('/')).map((path) => path.slice(0, -1)).filter((path) => !known.has(path)),
+  };
+}
+
+/** Takes the work tree's files into the index at hand. A filtered path that is unchanged keeps its blob; no filter runs. */
+async function takeWorkTree(repository: Repository, own: PrivateGit, real: PrivateGit, tracked: readonly TrackedPath[], untracked: readonly string[]): Promise<void> {
+  const { top, gitDir } = repository;
+  const there = (path: string): boolean => entryAt(top, path) !== null;
+  const absent = tracked.filter(({ path, skipWorktree }) => skipWorktree && !there(path)).map(({ path }) => path);
+  const leftOut = new Set(absent);
+  const files = tracked.filter(({ path, mode }) => mode !== '160000' && !leftOut.has(path));
+  const attributes = await attributesOf(real, files.map(({ path }) => path), []);
+  const filtered = files.filter(({ path, unmerged }) => attributes.get(path)?.filter === true && !unmerged && entryAt(top, path)?.isFile() === true);
+  for (const { path } of await unchangedFiltered(real, top, join(gitDir, 'index'), filtered)) leftOut.add(path);
+  const links = tracked.filter(({ path, mode }) => mode === '160000' && isFolder(top, path)).map(({ path }) => path);
+  const paths = [...files.map(({ path }) => path).filter((path) => !leftOut.has(path)), ...links, ...untracked];
+  const result = await own.tryRun(['update-index', '-z', '--add', '--remove', '--replace', '--stdin'], lines(paths));
+  if (result.code !== 0 || /^(error|fatal): /m.test(result.stderr)) {
+    throw new GateError('GG-WORKTREE-UNREADABLE', `git cannot take in every file of "${top}": ${result.stderr.slice(0, 500)}`, 'Give the user that runs this read permission on every file of the worktree.');
+  }
+}
+
+async function unchangedFiltered(real: PrivateGit, top: string, index: string, filtered: readonly TrackedPath[]): Promise<readonly TrackedPath[]> {
+  const unchanged = await unchangedBehindFilter(real, top, index, filtered);
+  return filtered.filter(({ path }) => unchanged.has(path));
+}
+
+/** Files that git, asked to write them, would write otherwise than they are. */
+async function unheldFiles({ top, objectFormat }: Repository, own: PrivateGit): Promise<readonly OddPath[]> {
+  const stored = (await listTracked(own)).filter(({ path, mode }) => mode !== '160000' && entryAt(top, path)?.isDirectory() === false);
+  const paths = stored.map(({ path }) => path);
+  const columns = await hashMany({ root: top, paths, algorithm: objectFormat });
+  const width = blobBytes(objectFormat);
+  const unheld: OddPath[] = [];
+  const suspects: string[] = [];
+  stored.forEach(({ path, oid }, row) => {
+    const kind = columns.kinds[row];
+    if (kind !== KIND.file && kind !== KIND.executable && kind !== KIND.symlink) unheld.push({ path, why: 'it is no file that git can hold' });
+    else if (columns.blobs.subarray(row * width, (row + 1) * width).toString('hex') !== oid) suspects.push(path);
+  });
+  if (suspects.length === 0) return unheld;
+  const copy = mkdtempSync(join(own.dir, 'given-back-'));
+  mkdirSync(join(copy, 'tree'));
+  const result = await own.tryRun(['checkout-index', '-q', '-z', '--stdin', `--prefix=${join(copy, 'tree')}/`], lines(suspects));
+  for (const path of suspects) {
+    if (result.code !== 0 || !sameBytes(nativePath(top, path), nativePath(join(copy, 'tree'), path))) unheld.push({ path, why: 'git would write it with other bytes (line ends, an encoding or a filter)' });
+  }
+  rmSync(copy, { recursive: true, force: true });
+  return unheld;
+}
+
+function sameBytes(left: string | Buffer, right: string | Buffer): boolean {
+  const stats = lstatSync(right, { throwIfNoEntry: false });
+  if (stats === undefined) return false;
+  if (stats.isSymbolicLink()) return readlinkSync(left, { encoding: 'buffer' }).equals(readlinkSync(right, { encoding: 'buffer' }));
+  return stats.isFile() && readFileSync(left).equals(readFileSync(right));
+}
+
+function lines(records: readonly string[]): Buffer {
+  return encodePath(records.map((record) => `${record}\0`).join(''));
+}
