@@ -34,12 +34,17 @@ describe('links in node_modules', () => {
     });
   });
 
-  test('a node_modules that is a link to another checkout\'s resolves there', async () => {
+  test.each([
+    ['', FILES],
+    [', also without a package in its top level', { ...FILES, 'package.json': '' }],
+  ])('a node_modules that is a link to another checkout\'s resolves there%s', async (_, files) => {
     await inFolder(async (folder) => {
       const [top, other] = [join(folder, 'ws'), join(folder, 'other')];
-      repository(other, FILES);
+      repository(other, files);
+      if (files['package.json'] === '') git(other, 'rm', '-q', 'package.json');
       link('../../packages/core', join(other, 'node_modules/@acme/core'));
       write(other, { 'node_modules/plain/index.js': '' });
+      git(other, 'commit', '-q', '--allow-empty', '-m', 'next');
       git(other, 'worktree', 'add', '-q', top);
       link('../other/node_modules', join(top, 'node_modules'));
       expect(await linksOf(top)).toMatchObject([{ distribution: '@acme/core', target: `${other}/packages/core`, insideWorkspace: false, otherCheckout: { top: other }, offersSame: true }]);

@@ -38,7 +38,7 @@ export async function readNodeLinks(place: WorkspacePlace, otherCheckoutOf: Othe
   return Promise.all(entries);
 }
 
-/** Folders with a `package.json`, absolute: the top level and those below it. */
+/** Folders with a `package.json` or a `node_modules`, absolute: the top level and those below it. */
 function findPackages({ top, otherWorktrees }: WorkspacePlace): readonly string[] {
   const apart = new Set(otherWorktrees.map((worktree) => `${top}/${worktree}`));
   const found: string[] = [];
@@ -47,8 +47,8 @@ function findPackages({ top, otherWorktrees }: WorkspacePlace): readonly string[
     const next: string[] = [];
     for (const folder of level) {
       const entries = entriesOf(folder);
-      // Without a package in its top level a tree holds no npm project that a command there would use.
-      if (entries.some(({ name }) => name === 'package.json')) found.push(folder);
+      if (entries.some(({ name }) => name === 'package.json' || name === MODULES)) found.push(folder);
+      // A tree whose top level has neither holds no packages that a command there would find.
       else if (depth === 0) return [];
       for (const { name, kind, link } of entries) {
         const path = `${folder}/${name}`;
