@@ -16,5 +16,6 @@ async function main(): Promise<Outcome> {
 }
 
 const outcome = await main();
-await publishOutcome(outcome);
+// Set first: nothing that goes wrong in publishing may change it.
 process.exitCode = outcome.exit;
+await publishOutcome(outcome);

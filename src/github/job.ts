@@ -26,6 +26,25 @@ export async function publishOutcome(outcome: Outcome): Promise<void> {
   const text = verdictText(envelope, { colour: false, quiet: false });
   // Every line was made plain, so none of them is obeyed as a workflow command.
   process.stdout.write(`${text}\n`);
+  part('The outputs', () => setOutputs(outcome));
+  part('The variables for later steps', () => {
+    for (const [name, value] of Object.entries(exportsOf(outcome))) core.exportVariable(name, value);
+  });
+  annotate(envelope.findings);
+  await summarize(outcome);
+}
+
+/** One part of publishing. The verdict is reached: a file of the runner that cannot be written takes nothing from it. */
+function part(what: string, publish: () => void): void {
+  try {
+    publish();
+  } catch (error) {
+    core.warning(plainLine(`${what} could not be written: ${error instanceof Error ? error.message : String(error)}`));
+  }
+}
+
+function setOutputs(outcome: Outcome): void {
+  const { envelope } = outcome;
   core.setOutput('verdict', envelope.verdict);
   core.setOutput('generation', envelope.generation ?? '');
   core.setOutput('tree-id', envelope.tree_id ?? '');
@@ -35,9 +54,6 @@ export async function publishOutcome(outcome: Outcome): Promise<void> {
   core.setOutput('artifact-id', '');
   core.setOutput('artifact-digest', '');
   core.setOutput('report-path', saveReport(outcome));
-  for (const [name, value] of Object.entries(exportsOf(outcome))) core.exportVariable(name, value);
-  annotate(envelope.findings);
-  await summarize(outcome);
 }
 
 /** What later steps of the workflow must see, so that their tests run as the captured command would (EV9). */
@@ -59,7 +75,7 @@ async function summarize(outcome: Outcome): Promise<void> {
   try {
     await core.summary.addRaw(summaryMarkdown(outcome.envelope)).write();
   } catch (error) {
-    core.info(plainLine(`The job summary could not be written: ${error instanceof Error ? error.message : String(error)}`));
+    core.warning(plainLine(`The job summary could not be written: ${error instanceof Error ? error.message : String(error)}`));
   }
 }
 
