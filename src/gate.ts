@@ -6,6 +6,7 @@ import { checkStep } from './steps/check.ts';
 import { stopIfAsked, type Context } from './steps/context.ts';
 import { runStep } from './steps/run.ts';
 import { stampStep } from './steps/stamp.ts';
+import { compareRuns, requireComparable } from './steps/compare-runs.ts';
 import { resolveWorkdir } from './run/workdir.ts';
 import { UsageError } from './model/errors.ts';
 
@@ -15,13 +16,16 @@ export async function gate(context: Context): Promise<Outcome> {
     throw new UsageError('GG-SUMMARY-BEFORE-VERDICT', 'A summary cannot be judged by the gate that is about to reach the verdict it must cite', 'Judge it afterwards: generation-gate check --summary FILE');
   }
   requireRunnable(context);
+  const base = await requireComparable(context);
   const stamped = await stampStep(context);
   if (stamped.envelope.verdict === 'rejected') return asGate(stamped);
   stopIfAsked(context);
   const run = await runStep(context);
   stopIfAsked(context);
+  const compared = await compareRuns(context, base);
+  stopIfAsked(context);
   const checked = await checkStep(context);
-  return asGate({ ...checked, envelope: { ...checked.envelope, stamp_digest: stamped.envelope['stamp_digest'], run: run.envelope['run'] } });
+  return asGate({ ...checked, envelope: { ...checked.envelope, stamp_digest: stamped.envelope['stamp_digest'], run: run.envelope['run'], ...compared } });
 }
 
 /** A malformed call must be refused before anything is purged or moved. What patch or setup may yet make is looked for after them. */

@@ -3,6 +3,7 @@
  * guess; rules turn that into "unknown" or "nothing to judge".
  */
 import * as z from 'zod/mini';
+import type { BaselineFacts, ControlFacts, ReplayFacts } from './compare.ts';
 import { fileClockReadingSchema, quarantinedFileSchema, type EvidenceFile } from './evidence.ts';
 import { environmentOriginSchema, originsReportSchema, purgeReportSchema } from './prepare.ts';
 import { endingSchema, runOutcomeSchema } from './run-record.ts';
@@ -129,6 +130,11 @@ export interface Asked {
   readonly cell: string | null;
   /** How far a file may lie before the stamp, in whole seconds (ST8). */
   readonly slackSeconds: number;
+  /** Revision on which the command was to be run as well; absent or null for none. */
+  readonly base?: string | null;
+  /** Whether a replay in a clean directory, and a positive control, were asked for. */
+  readonly replay?: boolean;
+  readonly control?: boolean;
 }
 
 export interface Facts {
@@ -143,5 +149,9 @@ export interface Facts {
   readonly run: RunFacts | null;
   /** Null at the stamp. */
   readonly check: CheckFacts | null;
+  /** Second runs of the recorded run's command; absent or null where none was made. */
+  readonly replay?: ReplayFacts | null;
+  readonly baseline?: BaselineFacts | null;
+  readonly control?: ControlFacts | null;
   readonly asked: Asked;
 }

@@ -22,7 +22,7 @@ import { generationFolder } from '../workspace/state.ts';
 import { askedOf, evidencePlaces, ownPathTest, type Context } from './context.ts';
 import { interpretersOf } from './origins.ts';
 import { listBytecode } from './purge.ts';
-import { recall, rememberVerdict, type Remembered, type RunRecord, type StampRecord } from './records.ts';
+import { recall, recallComparisons, rememberVerdict, type Remembered, type RunRecord, type StampRecord } from './records.ts';
 import { driftNow, importsNamedAt } from './run.ts';
 import { gatherSummaries } from './summaries.ts';
 
@@ -38,6 +38,7 @@ export async function checkStep(context: Context): Promise<Outcome> {
     stamped: remembered.stamped?.facts ?? null,
     run: remembered.run?.facts ?? null,
     check: remembered.stamped === null ? null : await gather(context, remembered.stamped, remembered.run),
+    ...recallComparisons(state, remembered.run),
     asked: askedOf({ ...settings, imports: [...new Set([...settings.imports, ...(remembered.stamped === null ? [] : importsNamedAt(remembered.stamped))])] }),
   };
   const judged = decide(VERDICT_RULES, facts);

@@ -90,6 +90,9 @@ export function askedOf(settings: Settings): Asked {
     unloaded: settings.unloaded,
     cell: settings.cell,
     slackSeconds: settings.slackSeconds,
+    base: settings.base,
+    replay: settings.replay,
+    control: settings.control,
   };
 }
 

@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { baselineFactsSchema, controlFactsSchema, replayFactsSchema, type BaselineFacts, type ControlFacts, type ReplayFacts } from '../model/compare.ts';
 import { inventorySchema, type Inventory } from '../model/evidence.ts';
 import { runFactsSchema, stampedFactsSchema, type RunFacts, type StampedFacts } from '../model/facts.ts';
 import type { SavedVerdict } from '../model/summary.ts';
@@ -91,6 +92,34 @@ export function recallAccepted(state: StateFolder, generation: string): SavedVer
 /** Forgets the verdict of a generation: what a new run reports was not judged by it. */
 export function forgetVerdict(state: StateFolder, generation: string): void {
   rmSync(verdictFile(state, generation), { force: true });
+}
+
+/** What second runs of a run's command showed; null where none was made. */
+export interface Comparisons {
+  readonly replay: ReplayFacts | null;
+  readonly baseline: BaselineFacts | null;
+  readonly control: ControlFacts | null;
+}
+
+/** The second runs of the recorded run. Those of an earlier run say nothing about this one. */
+export function recallComparisons(state: StateFolder, run: RunRecord | null): Comparisons {
+  if (run === null) return { replay: null, baseline: null, control: null };
+  const { generation } = run.facts;
+  const own = <T extends { readonly run: string }>(record: T | null): T | null => (record?.run === run.folder ? record : null);
+  return {
+    replay: own(readRecord(comparisonFile(state, generation, 'replay'), (value) => z.parse(replayFactsSchema, value))),
+    baseline: own(readRecord(comparisonFile(state, generation, 'baseline'), (value) => z.parse(baselineFactsSchema, value))),
+    control: own(readRecord(comparisonFile(state, generation, 'control'), (value) => z.parse(controlFactsSchema, value))),
+  };
+}
+
+export function rememberComparison(state: StateFolder, generation: string, facts: Comparisons[keyof Comparisons] & object): void {
+  const name = facts.format.slice('generation-gate/'.length, facts.format.lastIndexOf('/')) as keyof Comparisons;
+  writeRecord(comparisonFile(state, generation, name), facts);
+}
+
+function comparisonFile(state: StateFolder, generation: string, name: keyof Comparisons): string {
+  return join(generationFolder(state, generation), `${name}.json`);
 }
 
 /** What the re-check compares with. */

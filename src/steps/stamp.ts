@@ -11,7 +11,7 @@ import { evidenceInPlace, sealInventory, takeOpeningInventory } from '../evidenc
 import { quarantine } from '../evidence/quarantine.ts';
 import { eventHead } from '../inputs/event.ts';
 import { envelope, type Outcome } from '../publish/envelope.ts';
-import { commandFromScript, commandFromScriptFile } from '../run/captured-command.ts';
+import { commandFromScript, commandFromScriptFile, saveCommand } from '../run/captured-command.ts';
 import { setupEnvironment } from '../run/environment.ts';
 import { runSetupScript } from '../run/setup-script.ts';
 import { CATALOG } from '../verify/catalog.ts';
@@ -119,6 +119,9 @@ interface Prepared {
   readonly localGitVariables: readonly string[];
 }
 
+/** Folder, inside a generation's own, of the setup script as it was: a second directory is set up by the same bytes. */
+export const SETUP_COMMAND = 'setup-command';
+
 async function prepare(context: Context, folder: string): Promise<Prepared> {
   const { settings, repository } = context;
   const first = await purgeWorkspace(context);
@@ -127,6 +130,7 @@ async function prepare(context: Context, folder: string): Promise<Prepared> {
   stopIfAsked(context);
   context.progress(null);
   const envDir = environmentFolder(folder);
+  saveCommand(join(folder, SETUP_COMMAND), settings.setup === null ? commandFromScript(settings.setupText ?? '', 'setup') : commandFromScriptFile(settings.setup));
   const setupClock = readFileClockNs(repository.top);
   await passFileClock(repository.top, setupClock);
   const outcome = await runSetupScript(settings.setup === null ? { text: settings.setupText ?? '' } : { file: settings.setup }, {
@@ -185,7 +189,7 @@ function outcomeOf(decision: ReturnType<typeof decide>, facts: StampedFacts, mea
       head: facts.head,
       findings: decision.findings,
       stamp_digest: accepted ? facts.stampDigest : null,
-      paths: measured.parts.reduce((sum, { entries }) => sum + entries.length, 0),
+      paths: measured.parts.reduce((sum, { table }) => sum + table.paths.length, 0),
       purged: facts.purges,
       quarantined: facts.quarantined,
       state: context.state.path,

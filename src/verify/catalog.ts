@@ -1,10 +1,17 @@
 /** Every rule, in the order in which a reader meets their findings. A test keeps it equal to the files and the pages. */
 import type { Rule } from './rule.ts';
+import { baselineBentTest } from './rules/baseline-bent-test.ts';
+import { baselineChanges } from './rules/baseline-changes.ts';
+import { baselineComplete } from './rules/baseline-complete.ts';
+import { baselineInterpreter } from './rules/baseline-interpreter.ts';
+import { baselineReproduced } from './rules/baseline-reproduced.ts';
+import { baselineRequiredFix } from './rules/baseline-required-fix.ts';
 import { bytecodeAfterStamp } from './rules/bytecode-after-stamp.ts';
 import { bytecodeFits } from './rules/bytecode-fits.ts';
 import { bytecodeHasSource } from './rules/bytecode-has-source.ts';
 import { bytecodeOfRun } from './rules/bytecode-of-run.ts';
 import { bytecodeProven } from './rules/bytecode-proven.ts';
+import { controlSupported } from './rules/control-supported.ts';
 import { environmentOwnCheckout } from './rules/environment-own-checkout.ts';
 import { evidenceAfterRun } from './rules/evidence-after-run.ts';
 import { evidenceInsideRoots } from './rules/evidence-inside-roots.ts';
@@ -20,6 +27,9 @@ import { originEditableInside } from './rules/origin-editable-inside.ts';
 import { originImportInside } from './rules/origin-import-inside.ts';
 import { originProbed } from './rules/origin-probed.ts';
 import { purgeComplete } from './rules/purge-complete.ts';
+import { replayAgrees } from './rules/replay-agrees.ts';
+import { replayComplete } from './rules/replay-complete.ts';
+import { replayInterpreter } from './rules/replay-interpreter.ts';
 import { reportComplete } from './rules/report-complete.ts';
 import { reportFlaky } from './rules/report-flaky.ts';
 import { reportGreen } from './rules/report-green.ts';
@@ -125,6 +135,16 @@ export const CATALOG: readonly Rule[] = [
   witnessComplete,
   witnessRecordsLost,
   witnessProven,
+  baselineComplete,
+  baselineInterpreter,
+  baselineReproduced,
+  baselineRequiredFix,
+  baselineChanges,
+  baselineBentTest,
+  replayComplete,
+  replayInterpreter,
+  replayAgrees,
+  controlSupported,
   ...SUMMARY_RULES,
 ];
 
@@ -133,3 +153,6 @@ export const VERDICT_RULES: readonly Rule[] = CATALOG.filter((rule) => !SUMMARY_
 
 /** The rules that look at the stamp alone: a run is refused where one of them rejects (ST7). */
 export const STAMP_RULES: readonly Rule[] = [stampPresent, stampWellFormed, stampKnown, stampExpected];
+
+/** The rules that the replay alone answers to: the stamp's, whether there is a run, and its own. */
+export const REPLAY_RULES: readonly Rule[] = [...STAMP_RULES, runRecorded, replayComplete, replayInterpreter, replayAgrees];

@@ -18,6 +18,7 @@ export const REFUSALS: readonly { readonly id: string; readonly title: string }[
   { id: 'GG-WORKTREE-NOT-FINISHED', title: 'A worktree that is removed belongs to a run that succeeded or was cancelled' },
   { id: 'GG-WORKTREE-UNCAPTURED', title: 'Everything in a worktree that is removed is captured' },
   { id: 'GG-WORKTREE-PILE', title: 'No more than a few worktrees of isolated runs are kept' },
+  { id: 'GG-BASELINE-ABSENT', title: 'The base to compare with is in the local repository' },
   { id: 'GG-DEMO-NOT-SHOWN', title: 'The demo shows a rejection and an acceptance' },
   { id: 'GG-VERDICT-INCOMPLETE', title: 'Every rule of the step answered' },
 ];

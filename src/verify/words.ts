@@ -41,6 +41,11 @@ export function endingWords(ending: Ending): string {
   }
 }
 
+/** Whether two runs ended in the same way; exit codes count, times do not. */
+export function sameEnding(one: Ending, other: Ending): boolean {
+  return one.kind === other.kind && (one.kind !== 'exited' || other.kind !== 'exited' || one.code === other.code) && (one.kind !== 'signalled' || other.kind !== 'signalled' || one.signal === other.signal);
+}
+
 export function succeeded(ending: Ending): boolean {
   return ending.kind === 'exited' && ending.code === 0;
 }

@@ -9,12 +9,15 @@ import { decodePath, encodePath, nativePath } from '../model/path.ts';
 import { attributesOf, conversionScope, convertedBlobs, type PathAttributes } from './conversion.ts';
 import { listTracked, type TrackedPath } from './listing.ts';
 import type { MeasuredPart } from './nested.ts';
+import { DIGEST_BYTES } from './hash-files.ts';
+import { hashMany } from './hash-pool.ts';
 import { openPrivateGit, temporaryFolder } from './private-git.ts';
 import { gitDirectoryOf, headOf, objectFormatOf, type GitDirectory, type Repository } from './repository.ts';
 import { fillFiltered } from './second-directory-filters.ts';
 import { copyStampedFiles } from './second-directory-files.ts';
 import { fillIndex, makeSecondRepository, type SecondRepository } from './second-directory-repository.ts';
 import { withFullIndex } from './sparse-index.ts';
+import { workTreeMode } from './stamped-entries.ts';
 import type { StatEntry } from './stat-index.ts';
 
 export interface SecondDirectory {
@@ -97,12 +100,23 @@ export async function commitDirectory(repository: Repository, commit: string, st
   }
 }
 
+export interface Overlay {
+  readonly unfilled: readonly Unfilled[];
+  /** Chosen paths that differ between both trees, sorted as they were listed. */
+  readonly changed: readonly string[];
+  /** How many files were chosen. */
+  readonly taken: number;
+}
+
 /** Replaces the files that `chosen` names by the stamped ones: what the stamp does not have goes, what it has comes. */
-export async function overlayStamped({ top, git }: SecondDirectory, workspace: string, stamped: StampedTree, chosen: (path: string) => boolean): Promise<readonly Unfilled[]> {
-  for (const path of decodePath(await git.run(['ls-files', '-z'])).split('\0')) if (path !== '' && chosen(path)) removeFile(top, path);
+export async function overlayStamped({ top, git }: SecondDirectory, workspace: string, stamped: StampedTree, chosen: (path: string) => boolean): Promise<Overlay> {
   const entries = ownEntries(stamped).filter(({ path }) => chosen(path));
-  for (const { path } of entries) removeFile(top, path);
-  return copyStampedFiles(workspace, top, entries).unfilled;
+  const there = await hashMany({ root: top, paths: entries.map(({ path }) => path), algorithm: 'sha256' });
+  const other = entries.filter(({ mode, digest }, row) => workTreeMode(there.kinds[row]) !== mode || !Buffer.from(there.digests.subarray(row * DIGEST_BYTES, (row + 1) * DIGEST_BYTES)).equals(digest));
+  const kept = new Set(entries.map(({ path }) => path));
+  const gone = decodePath(await git.run(['ls-files', '-z'])).split('\0').filter((path) => path !== '' && !kept.has(path) && chosen(path));
+  for (const path of [...gone, ...other.map(({ path }) => path)]) removeFile(top, path);
+  return { unfilled: copyStampedFiles(workspace, top, other).unfilled, changed: [...other.map(({ path }) => path), ...gone], taken: entries.length };
 }
 
 /** Replaces the files that `chosen` names by those of a commit. */

@@ -1,8 +1,9 @@
-import { broken, defineRule, holds, NOTHING_TO_JUDGE } from '../rule.ts';
+import { broken, defineRule, holds, listed, NOTHING_TO_JUDGE } from '../rule.ts';
+import { forgiveness } from '../forgiveness.ts';
 import { anomaliesOf, casesThat, oneLine, seenReports, type SeenReport } from '../reports.ts';
 import { showPath } from '../../model/path.ts';
 import { overCheck } from '../subject.ts';
-import { counted, enumerate } from '../words.ts';
+import { counted, enumerate, quote } from '../words.ts';
 
 /** Faults that have rules of their own. */
 const CLAIMED: ReadonlySet<string> = new Set(['nameless-case', 'announces-more']);
@@ -19,12 +20,15 @@ export const reportGreen = defineRule({
       if (reports.length === 0) return NOTHING_TO_JUDGE;
       const fix = 'Mend the failing tests, then stamp, run and check again: generation-gate gate -- COMMAND';
       const red = reports.filter(isRed);
+      const forgiven = red.length === 0 ? null : forgiveness(facts);
       const odd = anomaliesOf(reports, ({ severity, code }) => severity === 'reject' && !CLAIMED.has(code));
       const faults = [
-        ...(red.length === 0 ? [] : [broken(sayRed(red), { paths: red.map(({ path }) => path), fix })]),
+        ...(red.length === 0 || forgiven?.state === 'forgiven' ? [] : [broken(`${sayRed(red)}${forgiven?.state === 'refused' ? `; the base does not excuse it: ${oneLine(forgiven.why)}` : ''}`, { paths: red.map(({ path }) => path), fix })]),
         ...(odd.length === 0 ? [] : [broken(`${counted(odd.length, 'fault')} for which a report cannot be believed: ${enumerate(odd.map(({ words }) => words))}`, { paths: [...new Set(odd.map(({ path }) => path))], fix })]),
       ];
-      return faults.length > 0 ? faults : holds(`No failure in ${counted(reports.length, 'report')}`);
+      if (faults.length > 0) return faults;
+      if (forgiven?.state === 'forgiven') return listed(`${counted(forgiven.tests.length, 'test is', 'tests are')} red, and red on the base ${quote(forgiven.base)} in the same way: ${enumerate(forgiven.tests.map(oneLine))}`, { paths: red.map(({ path }) => path) });
+      return holds(`No failure in ${counted(reports.length, 'report')}`);
     }),
 });
 

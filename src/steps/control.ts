@@ -1,0 +1,106 @@
+/** The positive control: each hunk of the change taken out alone, and the command run again (BL3). */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hunksOf, type Hunk } from '../compare/hunks.ts';
+import { replayDifferences } from '../compare/replay.ts';
+import { testFileTest } from '../compare/test-files.ts';
+import { eventBase } from '../inputs/event.ts';
+import type { ControlFacts, HunkResult, SecondRun } from '../model/compare.ts';
+import { decodePath, encodePath, nativePath } from '../model/path.ts';
+import { endingWords, sameEnding } from '../verify/words.ts';
+import { removeSecondDirectory, stampedDirectory, type SecondDirectory } from '../workspace/second-directory.ts';
+import type { BaseRevision } from './base-revision.ts';
+import { stopIfAsked, type Context } from './context.ts';
+import { rememberComparison } from './records.ts';
+import { secondRun, warmTests, type Recorded } from './second-run.ts';
+
+/** Takes out one hunk after the other until the time budget is used up, and records what each of them breaks. */
+export async function makeControl(context: Context, recorded: Recorded, base: BaseRevision | null): Promise<ControlFacts> {
+  const { settings, state } = context;
+  const { commit, against } = await comparedWith(context, recorded, base);
+  const hunks = await changedHunks(context, recorded, commit);
+  const warm = await warmTests(context, recorded);
+  const deadline = performance.now() + settings.controlBudgetSeconds * 1000;
+  const results: HunkResult[] = [];
+  for (const [at, hunk] of hunks.entries()) {
+    stopIfAsked(context);
+    const left = deadline - performance.now();
+    // A run that cannot end in time would say nothing: the recorded one tells how long it takes.
+    if (left < recorded.run.facts.outcome.durationMs) {
+      results.push({ path: hunk.path, hunk: hunk.title, result: 'not-tried', says: `the budget of ${settings.controlBudgetSeconds} s was used up` });
+      continue;
+    }
+    results.push(await withoutHunk(context, recorded, hunk, { number: at + 1, warm: warm.tests, timeoutMs: Math.ceil(left) }));
+  }
+  const facts: ControlFacts = { format: 'generation-gate/control/1', run: recorded.run.folder, against, budgetSeconds: settings.controlBudgetSeconds, hunks: results };
+  rememberComparison(state, recorded.stamp.facts.generation, facts);
+  return facts;
+}
+
+interface HunkRun {
+  readonly number: number;
+  readonly warm: Parameters<typeof replayDifferences>[0];
+  readonly timeoutMs: number;
+}
+
+async function withoutHunk(context: Context, recorded: Recorded, hunk: Hunk, { number, warm, timeoutMs }: HunkRun): Promise<HunkResult> {
+  const answer = (result: HunkResult['result'], says: string): HunkResult => ({ path: hunk.path, hunk: hunk.title, result, says });
+  const directory = await directoryOf(context, recorded);
+  try {
+    const fault = await takeOut(directory, hunk);
+    if (fault !== null) return answer('not-reverted', fault);
+    const run = await secondRun(context, recorded, { name: `control-${number}`, directory, sameTree: false, timeoutMs });
+    return judged(run, recorded, warm, answer);
+  } finally {
+    removeSecondDirectory(directory);
+  }
+}
+
+/** Takes the hunk out of the directory; gives the reason where it cannot be taken out alone. */
+async function takeOut({ top, holder, git }: SecondDirectory, { path, text }: Hunk): Promise<string | null> {
+  if (text === null) {
+    rmSync(nativePath(top, path));
+    return null;
+  }
+  const patch = join(holder, 'hunk.patch');
+  writeFileSync(patch, encodePath(text));
+  const reverted = await git.tryRun(['apply', '--reverse', '--whitespace=nowarn', patch]);
+  return reverted.code === 0 ? null : `it cannot be taken out alone: ${reverted.stderr.split('\n')[0] ?? ''}`;
+}
+
+function judged(run: SecondRun, recorded: Recorded, warm: HunkRun['warm'], answer: (result: HunkResult['result'], says: string) => HunkResult): HunkResult {
+  const { ending } = recorded.run.facts.outcome;
+  if (run.ending === null) return answer('not-tried', run.unfilled.length > 0 ? 'the directory could not be filled' : 'the setup script failed');
+  if (run.ending.kind === 'timed-out') return answer('not-tried', `the command did not end within what was left of the budget`);
+  const broken = replayDifferences(warm, run.tests).filter(({ warm: before, clean }) => (before === 'passed' || before === 'flaky') && clean !== 'passed' && clean !== 'flaky');
+  if (broken.length > 0) return answer('supported', broken.slice(0, 5).map(({ test }) => test).join(', '));
+  return sameEnding(ending, run.ending) ? answer('unsupported', 'every test ends as before') : answer('supported', `the command ${endingWords(run.ending)}`);
+}
+
+function directoryOf({ repository, env }: Context, { tree }: Recorded): Promise<SecondDirectory> {
+  return stampedDirectory(repository, tree, env['RUNNER_TEMP'] ?? null);
+}
+
+/** What "changed" means: against the base, else the event's base where it is here, else HEAD. */
+async function comparedWith({ env, repository }: Context, { stamp }: Recorded, base: BaseRevision | null): Promise<{ readonly commit: string | null; readonly against: string }> {
+  if (base !== null) return { commit: base.commit, against: `the base ${base.given}` };
+  const event = eventBase(env, repository.top);
+  if (event !== null) return { commit: event.sha, against: `the base of the ${event.event} event` };
+  return { commit: stamp.facts.head, against: stamp.facts.head === null ? 'an empty tree' : 'HEAD' };
+}
+
+/** The hunks between a commit and the stamped tree, those of test files left out. */
+async function changedHunks(context: Context, recorded: Recorded, commit: string | null): Promise<readonly Hunk[]> {
+  const directory = await directoryOf(context, recorded);
+  try {
+    const { git } = directory;
+    await git.run(commit === null ? ['read-tree', '--empty'] : ['read-tree', commit]);
+    const diff = await git.run(['diff', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv', '--src-prefix=a/', '--dst-prefix=b/', '--ignore-submodules=all']);
+    // The directory holds stamped paths alone, so what the commit does not have is new.
+    const fresh = decodePath(await git.run(['ls-files', '-o', '-z'])).split('\0').filter((path) => path !== '' && !path.endsWith('/'));
+    const { isTest } = testFileTest(context.settings.tests);
+    return [...hunksOf(decodePath(diff)), ...fresh.map((path): Hunk => ({ path, title: 'new file', text: null }))].filter(({ path }) => !isTest(path));
+  } finally {
+    removeSecondDirectory(directory);
+  }
+}

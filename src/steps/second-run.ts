@@ -1,0 +1,203 @@
+/**
+ * One run of the recorded command in a second directory: purged, set up by the same script, run by the same bytes, its
+ * reports found by the same globs. Replay, baseline and control are made of such runs.
+ */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { startErrorsIn } from '../compare/start-errors.ts';
+import { testsOf, type RunTests } from '../compare/outcomes.ts';
+import { collectEvidence } from '../evidence/collect.ts';
+import { takeInventoryAgain, takeOpeningInventory } from '../evidence/inventory.ts';
+import { readReport } from '../evidence/junit/read.ts';
+import type { Interpreter, SecondRun, Unfilled } from '../model/compare.ts';
+import { GateError } from '../model/errors.ts';
+import type { OriginsReport } from '../model/prepare.ts';
+import type { CapturedCommand, Ending } from '../model/run-record.ts';
+import { purge } from '../prepare/purge.ts';
+import { loadCommand } from '../run/captured-command.ts';
+import { commandEnvironment, setupEnvironment } from '../run/environment.ts';
+import { runCaptured } from '../run/run.ts';
+import { resolveWorkdir } from '../run/workdir.ts';
+import { measure } from '../workspace/measure.ts';
+import { readBaseline } from '../workspace/recheck.ts';
+import { removeSecondDirectory, type SecondDirectory, type StampedTree } from '../workspace/second-directory.ts';
+import { repointedEnvironment, workspaceNames } from '../workspace/second-directory-environment.ts';
+import { newGeneration } from '../workspace/stamp-file.ts';
+import { generationFolder } from '../workspace/state.ts';
+import { trackedAmong } from '../workspace/tracked.ts';
+import { evidencePlaces, stopIfAsked, type Context } from './context.ts';
+import { observeMadeEnvironments, observeOrigins } from './origins.ts';
+import { baselineOf, type RunRecord, type StampRecord } from './records.ts';
+import { SETUP_COMMAND } from './stamp.ts';
+
+/** What all second runs of one recorded run share. */
+export interface Recorded {
+  readonly stamp: StampRecord;
+  readonly run: RunRecord;
+  readonly command: CapturedCommand;
+  /** The setup script as the stamp ran it; null where none was given. */
+  readonly setup: CapturedCommand | null;
+  readonly tree: StampedTree;
+  /** Folder of the generation's records. */
+  readonly folder: string;
+}
+
+/** Reads back what was run, byte for byte. */
+export function recordedRun({ state }: Context, stamp: StampRecord, run: RunRecord): Recorded {
+  const folder = generationFolder(state, stamp.facts.generation);
+  const setup = join(folder, SETUP_COMMAND);
+  const command = loadCommand(join(folder, run.folder));
+  return {
+    stamp,
+    run,
+    command,
+    setup: existsSync(setup) ? loadCommand(setup) : null,
+    tree: { parts: readBaseline(baselineOf(state, stamp)), head: stamp.facts.head, rawFiltered: stamp.facts.rawFiltered },
+    folder,
+  };
+}
+
+export interface SecondRunRequest {
+  /** Names its folder of logs, and says to people what runs. */
+  readonly name: string;
+  readonly directory: SecondDirectory;
+  /** Paths that could not be filled beyond those that the directory names itself. */
+  readonly unfilled?: readonly Unfilled[];
+  /** True where the directory holds the very tree that was stamped. */
+  readonly sameTree: boolean;
+  readonly timeoutMs?: number;
+}
+
+/** Runs the recorded command in the directory. The directory stays; {@link endSecondRun} takes it away. */
+export async function secondRun(context: Context, recorded: Recorded, request: SecondRunRequest): Promise<SecondRun> {
+  const { name, directory } = request;
+  const logs = join(recorded.folder, `${recorded.run.folder}-${name}`);
+  mkdirSync(logs, { recursive: true, mode: 0o700 });
+  const nothing: SecondRun = { ending: null, setup: null, durationMs: 0, tests: [], unreadReports: [], uncountedRed: 0, interpreter: null, unfilled: [...directory.unfilled, ...(request.unfilled ?? [])], shared: [], startErrors: [], logs, kept: null };
+  if (nothing.unfilled.length > 0) return nothing;
+  stopIfAsked(context);
+  context.progress(`running the command again: ${name}`);
+  const second = contextOf(context, directory);
+  const localGitVars = recorded.stamp.localGitVariables;
+  await purgeSecond(second);
+  const setup = await setUp(second, recorded, directory, logs);
+  if (setup !== null && !(setup.kind === 'exited' && setup.code === 0)) return { ...nothing, setup };
+  stopIfAsked(context);
+
+  const { cwd: recordedCwd } = recorded.run.facts.outcome;
+  const cwd = existsSync(join(directory.top, recordedCwd)) ? resolveWorkdir(directory.top, recordedCwd) : null;
+  if (cwd === null) return { ...nothing, setup, ending: { kind: 'never-started', reason: `the folder ${recordedCwd} is not there` } };
+  const env = repointedEnvironment(context.env, { workspace: context.repository.top, second: directory.top, cwd: cwd.absolute });
+  const binding = {
+    ...(await identityOf(second, recorded, request.sameTree)),
+    envDir: directory.envDir,
+    localGitVars,
+    ...(recorded.run.cell === null ? {} : { cell: recorded.run.cell }),
+  };
+  const environment = commandEnvironment(env, binding);
+  const places = evidencePlaces(second);
+  const opening = await takeOpeningInventory(places, repointedNames(context, directory, recorded.stamp.inventory));
+  const limit = request.timeoutMs ?? (context.settings.timeoutSeconds === null ? undefined : Math.ceil(context.settings.timeoutSeconds * 1000));
+  const question = { command: recorded.command, cwd: cwd.absolute, env: environment.env };
+  const observed = await observeOrigins(second, question);
+  const outcome = await runCaptured(recorded.command, { cwd, environment, logDir: logs, signal: context.signal, ...(limit === undefined ? {} : { timeoutMs: limit }) });
+  stopIfAsked(context);
+  const closing = await takeInventoryAgain(places, opening);
+  const evidence = await collectEvidence({ places, opening, closing, readReport });
+  const { origins } = await observeMadeEnvironments(second, observed, question);
+  return {
+    ...nothing,
+    setup,
+    ending: outcome.ending,
+    durationMs: outcome.durationMs,
+    ...testsOf(evidence.files, secondRoots(env, directory)),
+    interpreter: interpreterOf(origins),
+    shared: sharedInstalls(origins, context.repository.top),
+    startErrors: startErrorsIn(`${headAndTail(join(logs, outcome.logs.stdout.path))}\n${headAndTail(join(logs, outcome.logs.stderr.path))}`),
+  };
+}
+
+/** Removes the directory of a second run, or keeps it and says where it is. */
+export function endSecondRun(run: SecondRun, directory: SecondDirectory, keep: boolean): SecondRun {
+  if (keep) return { ...run, kept: directory.top };
+  return removeSecondDirectory(directory) === null ? run : { ...run, kept: directory.holder };
+}
+
+/** The tests of the recorded run itself, as the workspace holds its reports now. */
+export async function warmTests(context: Context, { stamp, run }: Recorded): Promise<RunTests> {
+  const { files } = await collectEvidence({ places: evidencePlaces(context), opening: stamp.inventory, closing: run.closing, readReport });
+  return testsOf(files, warmRoots(context));
+}
+
+/** Absolute folders that identities and failures of the workspace's own run leave out. */
+export function warmRoots({ env, repository, settings }: Context): readonly string[] {
+  return [...new Set([...workspaceNames(env, repository.top), ...(isAbsolute(settings.workspace) ? [settings.workspace] : [])])];
+}
+
+export function secondRoots(env: NodeJS.ProcessEnv, { top }: Pick<SecondDirectory, 'top'>): readonly string[] {
+  return workspaceNames(env, top);
+}
+
+export function interpreterOf(origins: OriginsReport | null): Interpreter | null {
+  const found = origins?.interpreter;
+  return found?.state === 'found' ? { executable: found.executable, implementation: found.implementation, version: found.version } : null;
+}
+
+/** Installs of an interpreter by which a second directory would run the workspace's code, in words. */
+export function sharedInstalls({ entries, names }: OriginsReport, workspace: string): string[] {
+  const inside = (path: string | null): boolean => path !== null && (path === workspace || path.startsWith(`${workspace}/`));
+  const installs = entries.filter(({ kind, target }) => kind !== 'plain-copy' && inside(target)).map(({ distribution, file, target }) => `${distribution ?? 'an entry'} leads to ${target ?? ''} by ${file}`);
+  const imports = names.filter(({ state, origin, locations }) => state === 'found' && [origin, ...locations].some((path) => inside(path) && !/\/(?:site|dist)-packages\//.test(path ?? ''))).map(({ name, origin, locations }) => `${name} is imported from ${origin ?? locations[0] ?? ''}`);
+  return [...new Set([...installs, ...imports])];
+}
+
+function contextOf(context: Context, { top, git }: SecondDirectory): Context {
+  const { settings } = context;
+  return {
+    ...context,
+    env: repointedEnvironment(context.env, { workspace: context.repository.top, second: top, cwd: top }),
+    repository: { ...context.repository, top, gitDir: git.gitDir, commonDir: git.gitDir },
+    otherWorktrees: [],
+    settings: { ...settings, python: settings.python !== null && isAbsolute(settings.python) ? settings.python : null },
+  };
+}
+
+async function purgeSecond({ repository }: Context): Promise<void> {
+  const { failed } = await purge(repository.top, { isTracked: trackedAmong, skip: [] });
+  const [first] = failed;
+  if (first !== undefined) throw new GateError('GG-PURGE-INCOMPLETE', `Bytecode in the second directory cannot be removed: ${first.path} (${first.errno})`, 'Look at what the setup script leaves there.');
+}
+
+async function setUp(second: Context, { setup, stamp }: Recorded, directory: SecondDirectory, logs: string): Promise<Ending | null> {
+  if (setup === null) return null;
+  const outcome = await runCaptured(setup, {
+    cwd: { absolute: directory.top, relative: '.' },
+    environment: setupEnvironment(second.env, { envDir: directory.envDir, localGitVars: stamp.localGitVariables }),
+    logDir: join(logs, 'setup'),
+    signal: second.signal,
+  });
+  await purgeSecond(second);
+  return outcome.ending;
+}
+
+/** What the command is told of the tree it runs on: the stamp where it is the stamped one, else what it really is. */
+async function identityOf({ repository }: Context, { stamp }: Recorded, sameTree: boolean): Promise<{ readonly generation: string; readonly treeId: string }> {
+  if (sameTree) return { generation: stamp.facts.generation, treeId: stamp.facts.treeId };
+  const { treeId } = await measure(repository, { exclude: () => false, include: [] });
+  return { generation: newGeneration(), treeId };
+}
+
+/** Names of evidence inside the workspace, given as absolute paths, are names inside the second directory. */
+function repointedNames({ repository }: Context, { top }: SecondDirectory, { globs, logs }: { readonly globs: readonly string[]; readonly logs: readonly string[] }): { readonly globs: readonly string[]; readonly logs: readonly string[] } {
+  const repoint = (name: string): string => (name.startsWith(`${repository.top}/`) ? top + name.slice(repository.top.length) : name);
+  return { globs: globs.map(repoint), logs: logs.map(repoint) };
+}
+
+const LOG_PART_BYTES = 1 << 20;
+
+/** The first and last part of a log: what a runner says of its start and of its end. */
+function headAndTail(file: string): string {
+  if (!existsSync(file)) return '';
+  const bytes = readFileSync(file);
+  return bytes.length <= 2 * LOG_PART_BYTES ? bytes.toString('utf8') : `${bytes.toString('utf8', 0, LOG_PART_BYTES)}\n${bytes.toString('utf8', bytes.length - LOG_PART_BYTES)}`;
+}
