@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { GateError, UsageError } from '../../src/model/errors.ts';
+import { parseInputs, type ActionCall } from '../../src/inputs/from-action.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../src/inputs/plan.ts';
+
+const ACTION = readFileSync(resolve(import.meta.dirname, '../../action.yml'), 'utf8');
+
+/** Names and defaults under `inputs:` of action.yml. */
+function declared(): ReadonlyMap<string, string> {
+  const section = /^inputs:\n([^]*?)^outputs:/m.exec(ACTION)?.[1] ?? '';
+  return new Map([...section.matchAll(/^ {2}([a-z-]+):\n((?: {4}.*\n)+)/gm)].map(([, name = '', body = '']) => [name, (/^ {4}default: (.*)$/m.exec(body)?.[1] ?? '').replace(/^'(.*)'$/, '$1')]));
+}
+
+/** Parses inputs as a runner gives them: what is not set has its declared default. */
+function parsed(given: Readonly<Record<string, string>>): ActionCall {
+  return parseInputs((name) => given[name] ?? declared().get(name) ?? '');
+}
+
+function refused(given: Readonly<Record<string, string>>): { readonly kind: string; readonly code: string; readonly message: string; readonly fix: string } {
+  try {
+    parsed(given);
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof GateError) return { kind: error.name, code: error.code, message: error.message, fix: error.fix };
+    throw error;
+  }
+  return { kind: 'none', code: '', message: '', fix: '' };
+}
+
+describe('action.yml', () => {
+  test('declares every input that is read, and nothing that is not', () => {
+    const read = new Set<string>();
+    for (const phase of ['gate', 'stamp']) {
+      parseInputs((name) => {
+        read.add(name);
+        return name === 'phase' ? phase : name === 'run' && phase === 'gate' ? 'true' : '';
+      });
+    }
+    const names = [...declared().keys()];
+    expect(names.length).toBeGreaterThan(20);
+    // Nothing needs the token yet; it is declared so that workflows need no change later.
+    expect(names.filter((name) => name !== 'token').sort()).toEqual([...read].filter((name) => name !== 'token').sort());
+  });
+
+  test('has the defaults of the command line', () => {
+    expect(parsed({ run: 'true' })).toEqual({ phase: 'gate', settings: { ...DEFAULT_SETTINGS, scriptText: 'true' } });
+  });
+});
+
+describe('each input sets one setting', () => {
+  test.each<readonly [Readonly<Record<string, string>>, Partial<Settings>]>([
+    [{ evidence: 'a/*.xml\n\n  b c,d.xml  \n' }, { evidence: ['a/*.xml', 'b c,d.xml'] }],
+    [{ log: 'a.log\nb.log' }, { logs: ['a.log', 'b.log'] }],
+    [{ setup: 'pip install -e .\npip list' }, { setupText: 'pip install -e .\npip list' }],
+    [{ patch: 'fix.patch' }, { patch: 'fix.patch' }],
+    [{ imports: 'a.b\nc' }, { imports: ['a.b', 'c'] }],
+    [{ python: '.venv/bin/python' }, { python: '.venv/bin/python' }],
+    [{ workspace: 'sub' }, { workspace: 'sub' }],
+    [{ state: '/tmp/x' }, { state: '/tmp/x' }],
+    [{ workdir: 'sub' }, { workdir: 'sub' }],
+    [{ timeout: '1.5' }, { timeoutSeconds: 1.5 }],
+    [{ cell: 'linux' }, { cell: 'linux' }],
+    [{ 'require-tests': 'a::b\nc::d' }, { requireTests: ['a::b', 'c::d'] }],
+    [{ 'min-tests': '3' }, { minTests: 3 }],
+    [{ outcome: 'skipped' }, { outcome: 'skipped' }],
+    [{ 'expect-generation': 'a'.repeat(32) }, { expectGeneration: 'a'.repeat(32) }],
+    [{ 'expect-stamp-digest': 'a'.repeat(64) }, { expectStampDigest: 'a'.repeat(64) }],
+    [{ survivors: 'reject' }, { survivors: 'reject' }],
+    [{ 'foreign-editables': 'reject' }, { foreignEditables: 'reject' }],
+    [{ witness: 'off' }, { witness: 'off' }],
+    [{ slack: '0' }, { slackSeconds: 0 }],
+  ])('%j', (given, settings) => {
+    expect(parsed({ run: 'true', ...given }).settings).toEqual({ ...DEFAULT_SETTINGS, scriptText: 'true', ...settings });
+  });
+});
+
+describe('inputs that are wrong', () => {
+  test.each([
+    [{ phase: 'gat', run: 'x' }, 'UsageError', 'GG-INPUT-INVALID', /phase: gate/],
+    [{}, 'UsageError', 'GG-INPUT-MISSING', /run: /],
+    [{ phase: 'stamp', run: 'x' }, 'UsageError', 'GG-INPUT-CONFLICT', /phase: gate/],
+    [{ run: 'x', timeout: '-1' }, 'UsageError', 'GG-INPUT-INVALID', /timeout: 600/],
+    [{ run: 'x', timeout: '0' }, 'UsageError', 'GG-INPUT-INVALID', /600/],
+    [{ run: 'x', 'min-tests': '1.5' }, 'UsageError', 'GG-INPUT-INVALID', /20/],
+    [{ run: 'x', slack: 'NaN' }, 'UsageError', 'GG-INPUT-INVALID', /slack/],
+    [{ run: 'x', outcome: 'ok' }, 'UsageError', 'GG-INPUT-INVALID', /success/],
+    [{ run: 'x', imports: 'not a name' }, 'UsageError', 'GG-INPUT-INVALID', /package/],
+    [{ phase: 'fan-in' }, 'GateError', 'GG-NOT-BUILT', /./],
+  ])('%j are refused with an example that is right', (given, kind, code, fix) => {
+    expect(refused(given)).toMatchObject({ kind, code, fix: expect.stringMatching(fix) });
+  });
+
+  test('reserved inputs stop the step, and false means not asked for', () => {
+    for (const name of ['upload', 'attest', 'check-run']) {
+      expect(refused({ run: 'x', [name]: 'true' })).toMatchObject({ code: 'GG-NOT-BUILT', message: expect.stringContaining(`"${name}"`) });
+      expect(refused({ run: 'x', [name]: 'false' }).kind).toBe('none');
+    }
+  });
+});
