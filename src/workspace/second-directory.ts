@@ -8,7 +8,6 @@ import type { Unfilled } from '../model/compare.ts';
 import { decodePath, encodePath, nativePath } from '../model/path.ts';
 import { attributesOf, conversionScope, convertedBlobs, type PathAttributes } from './conversion.ts';
 import { listTracked, type TrackedPath } from './listing.ts';
-import type { MeasuredPart } from './nested.ts';
 import { DIGEST_BYTES } from './hash-files.ts';
 import { hashMany } from './hash-pool.ts';
 import { openPrivateGit, temporaryFolder } from './private-git.ts';
@@ -34,7 +33,8 @@ export interface SecondDirectory {
 
 /** The stamped paths that a directory is filled from. */
 export interface StampedTree {
-  readonly parts: readonly MeasuredPart[];
+  /** One part for each repository; `''` is the workspace's own prefix, else the folder with a trailing slash. */
+  readonly parts: readonly { readonly prefix: string; readonly entries: readonly StatEntry[] }[];
   /** HEAD at the stamp. */
   readonly head: string | null;
   /** Filtered paths whose bytes are not what the index holds. */
