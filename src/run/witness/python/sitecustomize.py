@@ -1,25 +1,47 @@
-# Starts the witness, then gives its place to the sitecustomize that it shadows. Parses on every Python; keep it short,
-# for it is compiled at every start of an interpreter. The witness itself is kept compiled beside it.
+# Starts the witness, then gives its place to the sitecustomize that it shadows. Parses on every Python.
 import sys
 
 
 def start(home):
+    # Its folder is the gate's own, made for one run: what lies compiled there was compiled by this run.
     name = "%s/witness.%s-%x.code" % (home, sys.implementation.cache_tag, sys.hexversion)
     import marshal
     try:
         with open(name, "rb") as file:
             code = marshal.loads(file.read())
     except Exception:
-        import os
-        with open(home + "/witness.py", "rb") as file:
-            code = compile(file.read(), "<generation-gate witness>", "exec", dont_inherit=True)
-        beside = "%s.%d" % (name, os.getpid())
-        with open(beside, "wb") as file:
-            file.write(marshal.dumps(code))
-        os.replace(beside, name)
+        code = keep_compiled(home, name, marshal.dumps)
     scope = {"__name__": "generation_gate_witness"}
     exec(code, scope)
     scope["install"](home)
+
+
+def keep_compiled(home, name, dumps):
+    import os
+    code = compiled(home + "/witness.py")
+    try:
+        keep(os, name, dumps(code))
+        # This file too, so that the next interpreter need not compile it (PEP 552: hash-based, never checked).
+        header = sys.modules["_frozen_importlib_external"].MAGIC_NUMBER + b"\1\0\0\0" + bytes(8)
+        os.makedirs(home + "/__pycache__", exist_ok=True)
+        keep(os, "%s/__pycache__/sitecustomize.%s.pyc" % (home, sys.implementation.cache_tag), header + dumps(compiled(home + "/sitecustomize.py")))
+    except OSError:
+        # A full disk costs the next start some time, and nothing else.
+        pass
+    return code
+
+
+def compiled(path):
+    with open(path, "rb") as file:
+        return compile(file.read(), path, "exec", dont_inherit=True, optimize=2)
+
+
+def keep(os, name, content):
+    # Several processes may come here at once: each puts a whole file in place.
+    beside = "%s.%d" % (name, os.getpid())
+    with open(beside, "wb") as file:
+        file.write(content)
+    os.replace(beside, name)
 
 
 def report(home, error):
