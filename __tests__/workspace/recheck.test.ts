@@ -6,9 +6,10 @@ import { GateError } from '../../src/model/errors.ts';
 import { nativePath } from '../../src/model/path.ts';
 import type { Drift } from '../../src/model/tree.ts';
 import { readFileClock } from '../../src/workspace/file-clock.ts';
+import { STAT_FIELDS } from '../../src/workspace/hash-files.ts';
 import { recheck, type Baseline } from '../../src/workspace/recheck.ts';
 import { findRepository } from '../../src/workspace/repository.ts';
-import { readStatIndex, writeStatIndex } from '../../src/workspace/stat-index.ts';
+import { readStatIndex, readStatTable, writeStatIndex } from '../../src/workspace/stat-index.ts';
 import { baselineOf, measured } from '../support/measured.ts';
 import { addWorktree, commitAll, editKeepingSizeAndTime, git, GIT_ENVIRONMENT, initRepository, makeRepository, makeWithSubmodule, nextSecond, removeFolders, write } from '../support/repository.ts';
 
@@ -405,8 +406,8 @@ describe('inside submodules and nested repositories', () => {
 /** Makes the gate's own index say that the file was stamped with the stat data that it has now. */
 function forgeStats(baseline: Baseline, root: string, path: string): void {
   const file = join(baseline.folder, 'index-0');
-  const entries = readStatIndex(file);
+  const { table, trusted } = readStatTable(file);
   const stats = statSync(join(root, path));
-  entries.find((entry) => entry.path === path)!.stats.set([stats.ctimeMs, stats.mtimeMs, stats.dev, stats.ino, stats.mode, stats.uid, stats.gid, stats.size]);
-  writeStatIndex(file, entries, 'sha1');
+  table.stats.set([stats.ctimeMs, stats.mtimeMs, stats.dev, stats.ino, stats.mode, stats.uid, stats.gid, stats.size], table.paths.indexOf(path) * STAT_FIELDS);
+  writeStatIndex(file, table, trusted, 'sha1');
 }

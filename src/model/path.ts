@@ -74,8 +74,13 @@ export function showPath(path: string): string {
 
 /** Byte order of two paths, the order of git's index (`memcmp`). */
 export function comparePaths(left: string, right: string): number {
-  // UTF-16 order equals byte order until a surrogate takes part.
-  if (!/[\uD800-\uFFFF]/.test(left) && !/[\uD800-\uFFFF]/.test(right)) return left < right ? -1 : left > right ? 1 : 0;
+  const limit = Math.min(left.length, right.length);
+  let at = 0;
+  while (at < limit && left.charCodeAt(at) === right.charCodeAt(at)) at += 1;
+  if (at === limit) return left.length - right.length;
+  const difference = left.charCodeAt(at) - right.charCodeAt(at);
+  // UTF-16 order equals byte order until a surrogate takes part, and what lies behind them.
+  if (left.charCodeAt(at) < 0xd800 && right.charCodeAt(at) < 0xd800) return difference;
   return Buffer.compare(encodePath(left), encodePath(right));
 }
 

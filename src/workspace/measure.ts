@@ -10,16 +10,16 @@ import { STAMP_FILE } from '../model/stamp.ts';
 import type { NestedRepository } from '../model/tree.ts';
 import { attributesOf, conversionScope, convertedBlobs, unchangedBehindFilter, type ConversionScope, type SeedEntry } from './conversion.ts';
 import { entryAt, isFolder } from './entry.ts';
-import { blobBytes, KIND, type HashColumns } from './hash-files.ts';
+import { blobBytes, DIGEST_BYTES, KIND, type HashColumns } from './hash-files.ts';
 import { hashMany } from './hash-pool.ts';
 import { listWorkTree, type Listing, type TrackedPath } from './listing.ts';
 import { openPrivateGit, type PrivateGit } from './private-git.ts';
-import { addRepositoriesForFiles, measureNested, type MeasuredPart } from './nested.ts';
+import { addRepositoriesForFiles, measuredTable, measureNested, type MeasuredTable } from './nested.ts';
 import { trackedStamp } from './refusals.ts';
 import type { Repository } from './repository.ts';
 import { withFullIndex } from './sparse-index.ts';
-import { refuseUnmeasurable, sortByPath, statEntries } from './stamped-entries.ts';
-import { treeIdOf, type TreeLeaf } from './trees.ts';
+import { mergeByPath, refuseUnmeasurable, sortByPath, stampedTable } from './stamped-entries.ts';
+import { rowsFromLeaves, treeIdOf, type TreeLeaf, type TreeRows } from './trees.ts';
 
 export interface MeasureOptions {
   /** Untracked paths left out of both ids: the stamp, and evidence that stays in place (EV1). */
@@ -31,7 +31,7 @@ export interface MeasureOptions {
 export interface Measurement {
   readonly treeId: string;
   readonly contentId: string;
-  readonly parts: readonly MeasuredPart[];
+  readonly parts: readonly MeasuredTable[];
   readonly nested: readonly NestedRepository[];
   /** Linked worktrees inside the workspace: another checkout, never entered. */
   readonly otherWorktrees: readonly string[];
@@ -66,10 +66,9 @@ export async function measure(repository: Repository, options: MeasureOptions): 
     refuseUnmeasurable(paths, columns);
     await addRepositoriesForFiles(repository, paths, columns, inner);
     const stored = await storedBlobs(repository, git, files, columns, conversion.scope);
-    const leaves = [...fileLeaves(repository, files, columns, stored.blobs), ...absentLeaves(repository, files, columns), ...inner.leaves];
-    const parts = [{ prefix: '', entries: statEntries(paths, columns) }, ...inner.parts];
+    const parts = [measuredTable('', stampedTable(paths, columns)), ...inner.parts];
     return {
-      treeId: treeIdOf(sortByPath(leaves), repository.objectFormat),
+      treeId: treeIdOf(storedRows(repository, files, columns, stored.blobs, inner.leaves), repository.objectFormat),
       contentId: contentIdOf(parts),
       parts,
       nested: inner.nested,
@@ -85,9 +84,20 @@ export async function measure(repository: Repository, options: MeasureOptions): 
 }
 
 /** The content id of stamped paths: the SHA-256 git tree of their raw bytes. */
-export function contentIdOf(parts: readonly MeasuredPart[]): string {
-  const leaves = parts.flatMap(({ prefix, entries }) => entries.map((entry) => ({ path: prefix + entry.path, mode: entry.mode.toString(8), oid: entry.digest })));
-  return treeIdOf(parts.length > 1 ? sortByPath(leaves) : leaves, 'sha256');
+function contentIdOf(parts: readonly MeasuredTable[]): string {
+  const [whole] = parts;
+  if (whole !== undefined && parts.length === 1) {
+    const { paths, modes, digests } = whole.table;
+    return treeIdOf({ paths, mode: (row) => modeText(modes[row]), ids: digests }, 'sha256');
+  }
+  const leaves = parts.flatMap(({ prefix, table: { paths, modes, digests } }) =>
+    paths.map((path, row) => ({ path: prefix + path, mode: modeText(modes[row]), oid: digests.subarray(row * DIGEST_BYTES, (row + 1) * DIGEST_BYTES) })),
+  );
+  return treeIdOf(rowsFromLeaves(sortByPath(leaves), 'sha256'), 'sha256');
+}
+
+function modeText(mode: number | undefined): string {
+  return mode === 0o100644 ? '100644' : mode === 0o100755 ? '100755' : '120000';
 }
 
 interface FilePath {
@@ -103,16 +113,16 @@ function presentFiles(repository: Repository, listing: Listing, options: Measure
     // git lists a file in a submodule's place neither as tracked nor as untracked.
     else if (!isFolder(repository.top, tracked.path)) files.push({ path: tracked.path, tracked: null });
   }
-  const known = new Set(options.include.length > 0 ? files.map(({ path }) => path) : []);
-  const untracked = listing.untracked.filter((path) => !options.exclude(path));
-  for (const path of untracked) files.push({ path, tracked: null });
-  const listed = new Set(options.include.length > 0 ? untracked : []);
-  for (const path of options.include) {
-    if (known.has(path) || listed.has(path) || entryAt(repository.top, path)?.isDirectory() !== false) continue;
-    listed.add(path);
-    files.push({ path, tracked: null });
-  }
-  return sortByPath(files);
+  // git lists what is tracked and what is not in the order of bytes.
+  const listed = mergeByPath(files, listing.untracked.filter((path) => !options.exclude(path)).map(untrackedFile));
+  if (options.include.length === 0) return listed;
+  const known = new Set(listed.map(({ path }) => path));
+  const more = [...new Set(options.include)].filter((path) => !known.has(path) && entryAt(repository.top, path)?.isDirectory() === false);
+  return mergeByPath(listed, more.toSorted(comparePaths).map(untrackedFile));
+}
+
+function untrackedFile(path: string): FilePath {
+  return { path, tracked: null };
 }
 
 interface StoredBlobs {
@@ -169,16 +179,21 @@ function absentAttributeFiles(files: readonly FilePath[], columns: HashColumns):
   });
 }
 
-function fileLeaves(repository: Repository, files: readonly FilePath[], columns: HashColumns, blobs: ReadonlyMap<number, string>): TreeLeaf[] {
-  const width = blobBytes(repository.objectFormat);
-  const leaves: TreeLeaf[] = [];
-  files.forEach(({ path, tracked }, row) => {
-    const mode = storedMode(repository, columns.kinds[row], tracked);
-    if (mode === null) return;
-    const stored = blobs.get(row);
-    leaves.push({ path, mode, oid: stored === undefined ? columns.blobs.subarray(row * width, (row + 1) * width) : Buffer.from(stored, 'hex') });
+/** What git would store for the whole work tree: files, gitlinks, and what a sparse checkout leaves out. */
+function storedRows(repository: Repository, files: readonly FilePath[], columns: HashColumns, blobs: ReadonlyMap<number, string>, gitlinks: readonly TreeLeaf[]): TreeRows {
+  const idBytes = blobBytes(repository.objectFormat);
+  const modes = files.map(({ tracked }, row) => storedMode(repository, columns.kinds[row], tracked));
+  const ids = blobs.size === 0 ? columns.blobs : Buffer.from(columns.blobs);
+  for (const [row, blob] of blobs) ids.write(blob, row * idBytes, 'hex');
+  const paths = files.map(({ path }) => path);
+  if (gitlinks.length === 0 && !modes.includes(null)) return { paths, mode: (row) => modes[row] ?? '', ids };
+  const leaves = files.flatMap(({ path, tracked }, row): TreeLeaf[] => {
+    const mode = modes[row] ?? null;
+    if (mode !== null) return [{ path, mode, oid: ids.subarray(row * idBytes, (row + 1) * idBytes) }];
+    const leftOut = repository.settings.sparseCheckout && tracked?.skipWorktree === true && columns.kinds[row] === KIND.missing;
+    return leftOut ? [{ path, mode: tracked.mode, oid: Buffer.from(tracked.oid, 'hex') }] : [];
   });
-  return leaves;
+  return rowsFromLeaves(mergeByPath(leaves, sortByPath(gitlinks)), repository.objectFormat);
 }
 
 /** The mode git would store; null where nothing that git stores lies at the path. */
@@ -191,15 +206,6 @@ function storedMode({ settings }: Repository, kind: number | undefined, tracked:
   return kind === KIND.executable ? '100755' : '100644';
 }
 
-/** Tracked paths that a sparse checkout leaves out: part of the tree, without bytes here. */
-function absentLeaves(repository: Repository, files: readonly FilePath[], columns: HashColumns): TreeLeaf[] {
-  if (!repository.settings.sparseCheckout) return [];
-  const leaves: TreeLeaf[] = [];
-  files.forEach(({ path, tracked }, row) => {
-    if (columns.kinds[row] === KIND.missing && tracked?.skipWorktree === true) leaves.push({ path, mode: tracked.mode, oid: Buffer.from(tracked.oid, 'hex') });
-  });
-  return leaves;
-}
 
 async function blobFromIndex(git: PrivateGit, listing: Listing, path: string): Promise<Buffer | null> {
   const entry = listing.tracked.find((tracked) => tracked.path === path);
@@ -210,5 +216,5 @@ async function blobFromIndex(git: PrivateGit, listing: Listing, path: string): P
 
 function rawBlob(repository: Repository, columns: HashColumns, row: number): string {
   const width = blobBytes(repository.objectFormat);
-  return Buffer.from(columns.blobs.buffer, columns.blobs.byteOffset + row * width, width).toString('hex');
+  return columns.blobs.toString('hex', row * width, (row + 1) * width);
 }

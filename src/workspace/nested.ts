@@ -5,7 +5,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodePath, nativePath } from '../model/path.ts';
+import { comparePaths, decodePath, nativePath } from '../model/path.ts';
 import type { NestedRepository } from '../model/tree.ts';
 import { entryAt, isFolder } from './entry.ts';
 import { blobBytes, KIND, type HashColumns } from './hash-files.ts';
@@ -15,7 +15,7 @@ import { openPrivateGit } from './private-git.ts';
 import { brokenRepository } from './refusals.ts';
 import { gitDirectoryOf, headOf, objectFormatOf, type GitDirectory, type Repository } from './repository.ts';
 import { withFullIndex } from './sparse-index.ts';
-import { refuseUnmeasurable, sortByPath, statEntries } from './stamped-entries.ts';
+import { entriesOf, refuseUnmeasurable, stampedTable, type StampedTable } from './stamped-entries.ts';
 import type { StatEntry } from './stat-index.ts';
 import type { TreeLeaf } from './trees.ts';
 
@@ -26,10 +26,27 @@ export interface MeasuredPart {
   readonly entries: readonly StatEntry[];
 }
 
+/** The same as it comes from hashing; its entries are made when they are asked for. */
+export interface MeasuredTable extends MeasuredPart {
+  readonly table: StampedTable;
+}
+
+export function measuredTable(prefix: string, table: StampedTable): MeasuredTable {
+  let entries: readonly StatEntry[] | undefined;
+  return {
+    prefix,
+    table,
+    get entries() {
+      entries ??= entriesOf(table, () => true);
+      return entries;
+    },
+  };
+}
+
 export interface Nested {
   /** Gitlinks as the tree id has them. */
   readonly leaves: TreeLeaf[];
-  readonly parts: MeasuredPart[];
+  readonly parts: MeasuredTable[];
   readonly nested: NestedRepository[];
   /** Linked worktrees, never entered. */
   readonly otherWorktrees: string[];
@@ -123,10 +140,10 @@ async function addPlainFolder(repository: Repository, path: string, found: Neste
 
 /** Adds files of one repository and gives the repositories that lie in a file's place. */
 async function addFiles(repository: Repository, path: string, files: readonly string[], found: Nested): Promise<readonly string[]> {
-  const paths = sortByPath(files.map((file) => ({ path: file }))).map((file) => file.path);
+  const paths = files.toSorted(comparePaths);
   const columns = await hashMany({ root: join(repository.top, path), paths, algorithm: 'sha256' });
   refuseUnmeasurable(paths, columns, `${path}/`);
-  found.parts.push({ prefix: `${path}/`, entries: statEntries(paths, columns) });
+  found.parts.push(measuredTable(`${path}/`, stampedTable(paths, columns)));
   return repositoriesAmong(repository, `${path}/`, paths, columns);
 }
 

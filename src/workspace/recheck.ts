@@ -10,12 +10,12 @@ import { DIGEST_BYTES, STAT, STAT_FIELDS } from './hash-files.ts';
 import { hashMany } from './hash-pool.ts';
 import { listOthers } from './listing.ts';
 import type { ChangedPath, Drift, NestedRepository } from '../model/tree.ts';
-import { filesBelow, type MeasuredPart } from './nested.ts';
+import { filesBelow, type MeasuredPart, type MeasuredTable } from './nested.ts';
 import { workTreeMode } from './stamped-entries.ts';
 import { decodePath } from '../model/path.ts';
 import { openPrivateGit } from './private-git.ts';
 import { gitDirectoryOf, headOf, type Repository } from './repository.ts';
-import { readStatIndex, writeStatIndex, type StatEntry } from './stat-index.ts';
+import { readStatIndex, readStatTable, writeStatIndex, type Trust } from './stat-index.ts';
 
 /** What the stamp left in the state folder for later comparison. */
 export interface Baseline {
@@ -31,9 +31,9 @@ export interface Baseline {
 }
 
 /** Writes the parts of a measurement for later comparison. `clockMs` is the file system's clock when it began. */
-export function saveBaseline(folder: string, parts: readonly MeasuredPart[], clockMs: number, objectFormat: Repository['objectFormat']): void {
-  parts.forEach(({ entries }, number) => {
-    writeStatIndex(indexFile(folder, number), entries.map((entry) => withTrust(entry, clockMs)), objectFormat);
+export function saveBaseline(folder: string, parts: readonly MeasuredTable[], clockMs: number, objectFormat: Repository['objectFormat']): void {
+  parts.forEach(({ table }, number) => {
+    writeStatIndex(indexFile(folder, number), table, trustBefore(table.stats, clockMs), objectFormat);
   });
 }
 
@@ -72,10 +72,10 @@ async function recheckPart(repository: Repository, baseline: Baseline, prefix: s
   const root = join(repository.top, prefix);
   const file = indexFile(baseline.folder, number);
   if (!isFolder(root, '')) {
-    return { vanished: readStatIndex(file).map(({ path }) => prefix + path) };
+    return { vanished: readStatTable(file).table.paths.map((path) => prefix + path) };
   }
   // Without it git would take every path for new.
-  if (!existsSync(file)) readStatIndex(file);
+  if (!existsSync(file)) readStatTable(file);
   const known = knownPlaces(baseline, prefix);
   const plain = baseline.nested.some(({ path, kind }) => kind === 'plain' && `${path}/` === prefix);
   const git = openPrivateGit({ workTree: root, objectFormat: repository.objectFormat, settings: repository.settings, objects: null, index: file });
@@ -97,37 +97,36 @@ async function recheckPart(repository: Repository, baseline: Baseline, prefix: s
 
 /** Reads suspect paths again (all of them where `suspects` is null) and tells changed, vanished and touched ones apart. */
 async function comparePart(repository: Repository, root: string, file: string, prefix: string, suspects: ReadonlySet<string> | null, nowMs: number): Promise<Partial<Drift>> {
-  const entries = readStatIndex(file);
-  const rows = entries.flatMap((entry, row) => (suspects === null || suspects.has(entry.path) ? [row] : []));
-  const columns = await hashMany({ root, paths: rows.map((row) => entries[row]?.path ?? ''), algorithm: 'sha256' });
+  const { table, trusted } = readStatTable(file);
+  const rows = [...table.paths.keys()].filter((row) => suspects === null || suspects.has(table.paths[row] ?? ''));
+  const columns = await hashMany({ root, paths: rows.map((row) => table.paths[row] ?? ''), algorithm: 'sha256' });
+  const trustedNow = trustBefore(columns.stats, nowMs);
   const changed: ChangedPath[] = [];
   const vanished: string[] = [];
   const touched: string[] = [];
-  let renewed = false;
+  const renewed = new Set<number>();
   for (const [at, row] of rows.entries()) {
-    const entry = entries[row];
-    if (entry === undefined) continue;
+    const path = prefix + (table.paths[row] ?? '');
     const mode = workTreeMode(columns.kinds[at]);
     if (mode === null) {
-      vanished.push(prefix + entry.path);
+      vanished.push(path);
       continue;
     }
-    const digest = columns.digests.subarray(at * DIGEST_BYTES, (at + 1) * DIGEST_BYTES);
-    if (mode !== entry.mode || Buffer.compare(digest, entry.digest) !== 0) {
-      changed.push({ path: prefix + entry.path, stamped: showEntry(entry.mode, entry.digest), now: showEntry(mode, digest) });
+    const stamped = describe(table.modes[row], table.digests, row);
+    const now = describe(mode, columns.digests, at);
+    if (stamped !== now) {
+      changed.push({ path, stamped, now });
       continue;
     }
     const stats = columns.stats.subarray(at * STAT_FIELDS, (at + 1) * STAT_FIELDS);
     // Stored times carry nanoseconds; a float of milliseconds is good to a quarter of a microsecond.
-    if (Math.abs((stats[STAT.ctimeMs] ?? 0) - (entry.stats[STAT.ctimeMs] ?? 0)) > 0.001) touched.push(prefix + entry.path);
-    const next = withTrust({ ...entry, stats }, nowMs);
-    if (next.trusted) {
-      entries[row] = next;
-      renewed = true;
-    }
+    if (Math.abs((stats[STAT.ctimeMs] ?? 0) - (table.stats[row * STAT_FIELDS + STAT.ctimeMs] ?? 0)) > 0.001) touched.push(path);
+    if (!trustedNow(at)) continue;
+    table.stats.set(stats, row * STAT_FIELDS);
+    renewed.add(row);
   }
   // Right after a checkout every path is in doubt; once read again in a later second it need not be read a third time.
-  if (renewed && suspects !== null) writeStatIndex(file, entries, repository.objectFormat);
+  if (renewed.size > 0 && suspects !== null) writeStatIndex(file, table, (row) => renewed.has(row) || trusted(row), repository.objectFormat);
   return { changed, vanished, touched };
 }
 
@@ -144,7 +143,7 @@ async function recheckHeads(repository: Repository, baseline: Baseline): Promise
 }
 
 function newInPlainFolder(root: string, file: string, prefix: string): string[] {
-  const stamped = new Set(readStatIndex(file).map(({ path }) => path));
+  const stamped = new Set(readStatTable(file).table.paths);
   return filesBelow(root, '').filter((path) => !stamped.has(path)).map((path) => prefix + path);
 }
 
@@ -156,14 +155,18 @@ function parseRaw(text: string): ReadonlySet<string> {
   return found;
 }
 
-function withTrust(entry: StatEntry, clockMs: number): StatEntry {
-  const second = Math.floor(clockMs / 1000);
-  const trusted = Math.floor((entry.stats[STAT.ctimeMs] ?? 0) / 1000) < second && Math.floor((entry.stats[STAT.mtimeMs] ?? 0) / 1000) < second;
-  return { ...entry, trusted };
+/**
+ * Stat data can be believed where ctime and mtime lie in a second before the one in which the bytes were read: an edit
+ * later in that second could leave the same ones (git compares whole seconds; racy-git.txt).
+ */
+function trustBefore(stats: Float64Array, clockMs: number): Trust {
+  const second = Math.floor(clockMs / 1000) * 1000;
+  return (row) => (stats[row * STAT_FIELDS + STAT.ctimeMs] ?? 0) < second && (stats[row * STAT_FIELDS + STAT.mtimeMs] ?? 0) < second;
 }
 
-function showEntry(mode: number, digest: Uint8Array): string {
-  return `${mode.toString(8)} ${Buffer.from(digest).toString('hex')}`;
+/** `<mode> <sha256>` of one row. */
+function describe(mode: number | undefined, digests: Buffer, row: number): string {
+  return `${(mode ?? 0).toString(8)} ${digests.toString('hex', row * DIGEST_BYTES, (row + 1) * DIGEST_BYTES)}`;
 }
 
 function indexFile(folder: string, number: number): string {

@@ -5,10 +5,11 @@
  * submodule for what it is). The full digests are an extension of our own; an entry's id is the digest or its beginning.
  */
 import { hash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { GateError } from '../model/errors.ts';
 import { decodePath, encodePath } from '../model/path.ts';
 import { blobBytes, DIGEST_BYTES, STAT, STAT_FIELDS } from './hash-files.ts';
+import { entriesOf, type StampedTable } from './stamped-entries.ts';
 
 export interface StatEntry {
   readonly path: string;
@@ -30,6 +31,7 @@ const STAT_BYTES = 40;
 /** Our extension. git skips what it does not know where the first letter is a capital one. */
 const DIGESTS = 'GGSD';
 const EXTENSION_HEADER_BYTES = 8;
+const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /** Bytes of an entry before its path: stat data, id, flags. */
 function fixedBytes(format: ObjectFormat): number {
@@ -41,71 +43,87 @@ function entryBytes(format: ObjectFormat, nameBytes: number): number {
   return (fixedBytes(format) + nameBytes + 8) & ~7;
 }
 
-/** Writes entries, sorted by the bytes of their paths, as an index file. */
-export function writeStatIndex(file: string, entries: readonly StatEntry[], format: ObjectFormat): void {
-  const names = entries.map(({ path }) => encodePath(path));
-  const sizes = names.map((name) => entryBytes(format, name.length));
+/** Whether the stat data of a row may be believed at the next comparison. */
+export type Trust = (row: number) => boolean;
+
+/** Writes a table as an index file. */
+export function writeStatIndex(file: string, table: StampedTable, trusted: Trust, format: ObjectFormat): void {
+  const { paths, modes, digests, stats } = table;
+  const names = paths.map((path) => (BEYOND_ASCII.test(path) ? encodePath(path) : path));
   const idBytes = blobBytes(format);
-  const extension = HEADER_BYTES + sizes.reduce((sum, size) => sum + size, 0);
-  const body = Buffer.alloc(extension + EXTENSION_HEADER_BYTES + entries.length * DIGEST_BYTES);
+  const extension = names.reduce((end, name) => end + entryBytes(format, name.length), HEADER_BYTES);
+  const body = Buffer.alloc(extension + EXTENSION_HEADER_BYTES + paths.length * DIGEST_BYTES);
+  const numbers = new DataView(body.buffer, body.byteOffset, body.length);
   body.write('DIRC', 0, 'latin1');
-  body.writeUInt32BE(2, 4);
-  body.writeUInt32BE(entries.length, 8);
+  numbers.setUint32(4, 2);
+  numbers.setUint32(8, paths.length);
   let at = HEADER_BYTES;
-  entries.forEach((entry, row) => {
-    const name = names[row] ?? Buffer.alloc(0);
-    const { stats } = entry;
-    writeTime(body, at, stats[STAT.ctimeMs] ?? 0);
-    // An untrusted entry keeps its ctime, which names a touched file, and loses its mtime, which makes git report it.
-    writeTime(body, at + 8, entry.trusted ? (stats[STAT.mtimeMs] ?? 0) : 0);
-    body.writeUInt32BE(wrap(stats[STAT.dev]), at + 16);
-    body.writeUInt32BE(wrap(stats[STAT.ino]), at + 20);
-    body.writeUInt32BE(entry.mode, at + 24);
-    body.writeUInt32BE(wrap(stats[STAT.uid]), at + 28);
-    body.writeUInt32BE(wrap(stats[STAT.gid]), at + 32);
-    body.writeUInt32BE(entry.trusted ? wrap(stats[STAT.size]) : 0, at + 36);
-    body.set(entry.digest.subarray(0, idBytes), at + STAT_BYTES);
-    body.writeUInt16BE(Math.min(name.length, 0xfff), at + STAT_BYTES + idBytes);
-    body.set(name, at + STAT_BYTES + idBytes + 2);
-    body.set(entry.digest, extension + EXTENSION_HEADER_BYTES + row * DIGEST_BYTES);
-    at += sizes[row] ?? 0;
-  });
+  for (const [row, name] of names.entries()) {
+    const stat = (field: number): number => stats[row * STAT_FIELDS + field] ?? 0;
+    const believed = trusted(row);
+    writeTime(numbers, at, stat(STAT.ctimeMs));
+    // A row in doubt keeps its ctime, which names a touched file, and loses its mtime, which makes git report it.
+    if (believed) writeTime(numbers, at + 8, stat(STAT.mtimeMs));
+    // git keeps the low 32 bits of every stat field, as these setters do.
+    numbers.setUint32(at + 16, stat(STAT.dev));
+    numbers.setUint32(at + 20, stat(STAT.ino));
+    numbers.setUint32(at + 24, modes[row] ?? 0);
+    numbers.setUint32(at + 28, stat(STAT.uid));
+    numbers.setUint32(at + 32, stat(STAT.gid));
+    if (believed) numbers.setUint32(at + 36, stat(STAT.size));
+    body.set(digests.subarray(row * DIGEST_BYTES, row * DIGEST_BYTES + idBytes), at + STAT_BYTES);
+    numbers.setUint16(at + STAT_BYTES + idBytes, Math.min(name.length, 0xfff));
+    if (typeof name === 'string') body.write(name, at + STAT_BYTES + idBytes + 2, 'latin1');
+    else body.set(name, at + STAT_BYTES + idBytes + 2);
+    at += entryBytes(format, name.length);
+  }
   body.write(DIGESTS, extension, 'latin1');
-  body.writeUInt32BE(entries.length * DIGEST_BYTES, extension + 4);
-  writeFileSync(file, Buffer.concat([body, hash(format, body, 'buffer')]));
+  numbers.setUint32(extension + 4, paths.length * DIGEST_BYTES);
+  body.set(digests, extension + EXTENSION_HEADER_BYTES);
+  const written = `${file}.new`;
+  const descriptor = openSync(written, 'w', 0o600);
+  try {
+    writeWhole(descriptor, body);
+    writeWhole(descriptor, hash(format, body, 'buffer'));
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(written, file);
 }
 
 /** Reads an index written by {@link writeStatIndex}. Throws a {@link GateError} where its own checksum does not fit. */
 export function readStatIndex(file: string): StatEntry[] {
+  const { table, trusted } = readStatTable(file);
+  return entriesOf(table, trusted);
+}
+
+/** The same as columns. Of the stat fields, `mode` is not kept, and the others have 32 bits. */
+export function readStatTable(file: string): { readonly table: StampedTable; readonly trusted: Trust } {
   const bytes = readOrThrow(file);
   const format = formatOf(bytes);
   if (format === null) throw damaged(file, 'damaged');
   const body = bytes.subarray(0, bytes.length - blobBytes(format));
-  const count = body.readUInt32BE(8);
-  const digests = body.length - count * DIGEST_BYTES;
-  const entries: StatEntry[] = [];
+  const numbers = new DataView(body.buffer, body.byteOffset, body.length);
+  const count = numbers.getUint32(8);
+  const table = { paths: [] as string[], modes: new Uint32Array(count), digests: body.subarray(body.length - count * DIGEST_BYTES), stats: new Float64Array(count * STAT_FIELDS) };
   let at = HEADER_BYTES;
   for (let row = 0; row < count; row += 1) {
     const start = at + fixedBytes(format);
-    const name = body.subarray(start, body.indexOf(0, start));
-    const stats = new Float64Array(STAT_FIELDS);
-    stats[STAT.ctimeMs] = readTime(body, at);
-    stats[STAT.mtimeMs] = readTime(body, at + 8);
-    stats[STAT.dev] = body.readUInt32BE(at + 16);
-    stats[STAT.ino] = body.readUInt32BE(at + 20);
-    stats[STAT.uid] = body.readUInt32BE(at + 28);
-    stats[STAT.gid] = body.readUInt32BE(at + 32);
-    stats[STAT.size] = body.readUInt32BE(at + 36);
-    entries.push({
-      path: decodePath(name),
-      mode: body.readUInt32BE(at + 24),
-      digest: body.subarray(digests + row * DIGEST_BYTES, digests + (row + 1) * DIGEST_BYTES),
-      stats,
-      trusted: stats[STAT.mtimeMs] !== 0,
-    });
-    at += entryBytes(format, name.length);
+    const end = body.indexOf(0, start);
+    const name = body.toString('latin1', start, end);
+    table.paths.push(BEYOND_ASCII.test(name) ? decodePath(body.subarray(start, end)) : name);
+    table.modes[row] = numbers.getUint32(at + 24);
+    const field = row * STAT_FIELDS;
+    table.stats[field + STAT.ctimeMs] = readTime(numbers, at);
+    table.stats[field + STAT.mtimeMs] = readTime(numbers, at + 8);
+    table.stats[field + STAT.dev] = numbers.getUint32(at + 16);
+    table.stats[field + STAT.ino] = numbers.getUint32(at + 20);
+    table.stats[field + STAT.uid] = numbers.getUint32(at + 28);
+    table.stats[field + STAT.gid] = numbers.getUint32(at + 32);
+    table.stats[field + STAT.size] = numbers.getUint32(at + 36);
+    at += entryBytes(format, end - start);
   }
-  return entries;
+  return { table, trusted: (row) => table.stats[row * STAT_FIELDS + STAT.mtimeMs] !== 0 };
 }
 
 function readOrThrow(file: string): Buffer {
@@ -129,18 +147,16 @@ function formatOf(bytes: Buffer): ObjectFormat | null {
   return null;
 }
 
-function writeTime(body: Buffer, at: number, milliseconds: number): void {
+function writeWhole(descriptor: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+}
+
+function writeTime(numbers: DataView, at: number, milliseconds: number): void {
   const seconds = Math.floor(milliseconds / 1000);
-  body.writeUInt32BE(wrap(seconds), at);
-  body.writeUInt32BE(Math.min(999_999_999, Math.round((milliseconds - seconds * 1000) * 1e6)), at + 4);
+  numbers.setUint32(at, seconds);
+  numbers.setUint32(at + 4, Math.min(999_999_999, Math.round((milliseconds - seconds * 1000) * 1e6)));
 }
 
-function readTime(body: Buffer, at: number): number {
-  return body.readUInt32BE(at) * 1000 + body.readUInt32BE(at + 4) / 1e6;
-}
-
-/** git keeps the low 32 bits of every stat field. */
-function wrap(value: number | undefined): number {
-  const whole = Math.floor(value ?? 0) % 2 ** 32;
-  return whole < 0 ? whole + 2 ** 32 : whole;
+function readTime(numbers: DataView, at: number): number {
+  return numbers.getUint32(at) * 1000 + numbers.getUint32(at + 4) / 1e6;
 }

@@ -1,40 +1,89 @@
 /** git tree objects computed from a sorted list of paths, without writing any. */
 import { hash } from 'node:crypto';
 import { encodePath } from '../model/path.ts';
+import { blobBytes } from './hash-files.ts';
 
+/** What a tree holds, one row a path, sorted by the bytes of the paths. */
+export interface TreeRows {
+  readonly paths: readonly string[];
+  /** Mode of a row as git writes it: `100644`, `100755`, `120000`, `160000`. */
+  readonly mode: (row: number) => string;
+  /** Raw object ids, one after the other. */
+  readonly ids: Uint8Array;
+}
+
+/** A path in a tree, where there are few of them. */
 export interface TreeLeaf {
-  /** Path relative to the tree's root. */
   readonly path: string;
-  /** Mode as git writes it: `100644`, `100755`, `120000`, `160000`. */
   readonly mode: string;
   /** Raw object id. */
   readonly oid: Uint8Array;
 }
 
-/**
- * The id, in hex, of the git tree that holds these leaves, which must be sorted by the bytes of their paths.
- * That order is the order of tree entries too, because a folder sorts as if it ended in `/` (git's `base_name_compare`).
- */
-export function treeIdOf(leaves: readonly TreeLeaf[], algorithm: 'sha1' | 'sha256'): string {
-  let next = 0;
+/** Room for `tree `, a 20-digit size and NUL before the entries. */
+const HEADER_BYTES = 32;
+const BEYOND_ASCII = /[^\0-\x7f]/;
 
-  function tree(prefix: string): Buffer {
-    const entries: Uint8Array[] = [];
-    for (; next < leaves.length; ) {
-      const leaf = leaves[next];
-      if (leaf === undefined || !leaf.path.startsWith(prefix)) break;
-      const slash = leaf.path.indexOf('/', prefix.length);
-      if (slash < 0) {
-        entries.push(encodePath(`${leaf.mode} ${leaf.path.slice(prefix.length)}\0`), leaf.oid);
-        next += 1;
-      } else {
-        const name = leaf.path.slice(prefix.length, slash);
-        entries.push(encodePath(`40000 ${name}\0`), tree(leaf.path.slice(0, slash + 1)));
-      }
-    }
-    const body = Buffer.concat(entries);
-    return hash(algorithm, Buffer.concat([Buffer.from(`tree ${body.length}\0`, 'latin1'), body]), 'buffer');
+/**
+ * The id, in hex, of the git tree that holds these rows. Their order, by the bytes of whole paths, is the order of tree
+ * entries too, because a folder sorts as if its name ended in `/` (git's `base_name_compare`).
+ */
+export function treeIdOf({ paths, mode, ids }: TreeRows, algorithm: 'sha1' | 'sha256'): string {
+  const idBytes = blobBytes(algorithm);
+  // Trees under construction lie here one behind the other; a finished one gives its room back.
+  let bytes = Buffer.allocUnsafe(1 << 16);
+  let row = 0;
+
+  function reserve(end: number): void {
+    if (end > bytes.length) bytes = Buffer.concat([bytes], Math.max(end, bytes.length * 2));
   }
 
-  return tree('').toString('hex');
+  /** Writes `<mode> <name>\0` and gives the place behind it, where the id belongs. */
+  function writeName(at: number, entryMode: string, name: string): number {
+    const text = `${entryMode} ${name}\0`;
+    if (!BEYOND_ASCII.test(name)) {
+      reserve(at + text.length + idBytes);
+      return at + bytes.write(text, at, 'latin1');
+    }
+    const encoded = encodePath(text);
+    reserve(at + encoded.length + idBytes);
+    bytes.set(encoded, at);
+    return at + encoded.length;
+  }
+
+  /** Builds the tree of the rows below `prefix` behind `start` and gives its raw id as text of one byte a character. */
+  function tree(prefix: string, start: number): string {
+    const body = start + HEADER_BYTES;
+    let end = body;
+    for (; row < paths.length; ) {
+      const path = paths[row] ?? '';
+      if (!path.startsWith(prefix)) break;
+      const slash = path.indexOf('/', prefix.length);
+      if (slash < 0) {
+        end = writeName(end, mode(row), path.slice(prefix.length));
+        bytes.set(ids.subarray(row * idBytes, (row + 1) * idBytes), end);
+        row += 1;
+      } else {
+        end = writeName(end, '40000', path.slice(prefix.length, slash));
+        const id = tree(path.slice(0, slash + 1), end);
+        bytes.write(id, end, 'latin1');
+      }
+      end += idBytes;
+      reserve(end);
+    }
+    const header = `tree ${end - body}\0`;
+    reserve(end);
+    bytes.write(header, body - header.length, 'latin1');
+    return hash(algorithm, bytes.subarray(body - header.length, end), 'binary');
+  }
+
+  return Buffer.from(tree('', 0), 'latin1').toString('hex');
+}
+
+/** Rows from leaves that are sorted by the bytes of their paths. */
+export function rowsFromLeaves(leaves: readonly TreeLeaf[], algorithm: 'sha1' | 'sha256'): TreeRows {
+  const idBytes = blobBytes(algorithm);
+  const ids = Buffer.alloc(leaves.length * idBytes);
+  for (const [row, { oid }] of leaves.entries()) ids.set(oid, row * idBytes);
+  return { paths: leaves.map(({ path }) => path), mode: (row) => leaves[row]?.mode ?? '', ids };
 }
