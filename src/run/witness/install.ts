@@ -42,6 +42,9 @@ export function installWitness({ folder, top, stamped, env }: WitnessPlace): Ins
   };
 }
 
+/** What every environment of tox inherits: in tox.ini and setup.cfg, in tox.toml, and in pyproject.toml. */
+const TOX_SECTIONS: readonly string[] = ['testenv', 'env_run_base', 'tool.tox.env_run_base'];
+
 /**
  * tox gives its commands a list of variables. Where the user has no PYTHONPATH of their own, letting it pass changes
  * nothing but the witness; where they have, tox keeps it out, and so must we.
@@ -49,5 +52,5 @@ export function installWitness({ folder, top, stamped, env }: WitnessPlace): Ins
 function throughTox(env: NodeJS.ProcessEnv, inherited: string): Readonly<Record<string, string>> {
   if (inherited !== '') return {};
   const own = env['TOX_OVERRIDE'] ?? '';
-  return { TOX_OVERRIDE: `${own === '' ? '' : `${own};`}testenv.pass_env+=PYTHONPATH` };
+  return { TOX_OVERRIDE: [...(own === '' ? [] : [own]), ...TOX_SECTIONS.map((section) => `${section}.pass_env+=PYTHONPATH`)].join(';') };
 }
