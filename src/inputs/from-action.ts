@@ -13,8 +13,6 @@ const PHASES: readonly string[] = ['gate', 'stamp', 'run', 'check'];
 
 /** Inputs that are reserved and not built: an empty or false value means "not asked for". */
 const RESERVED: readonly (readonly [string, string])[] = [
-  ['base', 'the command is not run on a base'],
-  ['replay', 'a second clean directory is not made'],
   ['isolation', 'isolated worktrees are not made'],
   ['expect-cells', 'bundles of a matrix are not gathered'],
   ['upload', 'no bundle is written'],
@@ -66,8 +64,32 @@ export function parseInputs(input: (name: string) => string): ActionCall {
       unwitnessedOk: lines(input('unwitnessed-ok')),
       ...choice('unloaded', input('unloaded')),
       ...numberSetting('slackSeconds', 'slack', input('slack')),
+      ...comparisonSettings(input),
     }),
   };
+}
+
+/** Second runs of the command: base, replay, control. */
+function comparisonSettings(input: (name: string) => string): Partial<Settings> {
+  const onlyWithBase = ['baseline', 'tests', 'require-fixed', 'base-import-errors'].find((name) => input(name) !== '');
+  if (onlyWithBase !== undefined && input('base') === '') throw new UsageError('GG-BASE-MISSING', `Input "${onlyWithBase}" is set, and "base" is not`, 'Name the revision to compare with, for example: base: ${{ github.event.pull_request.base.sha }}');
+  return {
+    ...textSetting('base', input('base')),
+    ...choice('baseline', input('baseline')),
+    tests: lines(input('tests')),
+    requireFixed: lines(input('require-fixed')),
+    ...choice('baseImportErrors', input('base-import-errors')),
+    ...flag('replay', 'replay', input('replay')),
+    ...flag('control', 'control', input('control')),
+    ...numberSetting('controlBudgetSeconds', 'control-budget', input('control-budget')),
+    ...flag('keep', 'keep', input('keep')),
+  };
+}
+
+function flag(key: 'replay' | 'control' | 'keep', name: string, value: string): Partial<Settings> {
+  if (value === '') return {};
+  if (value !== 'true' && value !== 'false') throw new UsageError('GG-INPUT-INVALID', `Input "${name}" cannot be ${JSON.stringify(value)}`, `Write true or false, for example: ${name}: true`);
+  return { [key]: value === 'true' };
 }
 
 /** One entry a line; blank lines do not count. A glob may hold spaces and commas. */
@@ -79,11 +101,11 @@ function textSetting(key: keyof Settings, value: string): Partial<Settings> {
   return value === '' ? {} : { [key]: value };
 }
 
-function choice(key: 'outcome' | 'survivors' | 'foreignEditables' | 'witness' | 'unloaded', value: string): Partial<Settings> {
+function choice(key: 'outcome' | 'survivors' | 'foreignEditables' | 'witness' | 'unloaded' | 'baseline' | 'baseImportErrors', value: string): Partial<Settings> {
   return textSetting(key, value);
 }
 
-function numberSetting(key: 'timeoutSeconds' | 'minTests' | 'slackSeconds', name: string, value: string): Partial<Settings> {
+function numberSetting(key: 'timeoutSeconds' | 'minTests' | 'slackSeconds' | 'controlBudgetSeconds', name: string, value: string): Partial<Settings> {
   if (value === '') return {};
   const number = Number(value);
   if (!Number.isFinite(number) || number < 0) throw new UsageError('GG-INPUT-INVALID', `Input "${name}" cannot be ${JSON.stringify(value)}`, `Write a number, for example: ${name}: 600`);
