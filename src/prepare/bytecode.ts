@@ -4,7 +4,7 @@ import { isAbsolute } from 'node:path';
 import * as z from 'zod/mini';
 import { assetPath } from '../assets.ts';
 import type { BytecodeFile, BytecodeJudgement } from '../model/prepare.ts';
-import { nativePath } from '../model/path.ts';
+import { nativePath, showPath } from '../model/path.ts';
 import { readBounded } from './bounded-file.ts';
 import { HEADER_BYTES, readBytecodeName, readHeader, type Header } from './bytecode-header.ts';
 import { errnoOf } from './bytecode-walk.ts';
@@ -70,10 +70,10 @@ function judgeHeader(top: string, file: BytecodeFile): Draft {
     stat = statSync(nativePath(top, name.source), { bigint: true });
   } catch (error) {
     const errno = errnoOf(error);
-    if (errno === 'ENOENT' || errno === 'ENOTDIR') return { judgement: { ...known, kind: 'sourceless', why: `there is no ${name.source}` } };
-    return { judgement: { ...known, kind: 'unreadable', why: `its source ${name.source}: ${errno}` } };
+    if (errno === 'ENOENT' || errno === 'ENOTDIR') return { judgement: { ...known, kind: 'sourceless', why: `there is no ${showPath(name.source)}` } };
+    return { judgement: { ...known, kind: 'unreadable', why: `its source ${showPath(name.source)}: ${errno}` } };
   }
-  if (!stat.isFile()) return { judgement: { ...known, kind: 'sourceless', why: `${name.source} is no regular file` } };
+  if (!stat.isFile()) return { judgement: { ...known, kind: 'sourceless', why: `${showPath(name.source)} is no regular file` } };
   const sourced = { ...known, source: name.source };
   if (header.kind === 'none') return { judgement: { ...sourced, kind: 'unreadable', why: header.why } };
   const fit = header.kind === 'timestamp' ? fitsTimestamp(header, stat) : fitsHash(header, top, name.source);
@@ -98,7 +98,7 @@ function fitsTimestamp(header: Header & { kind: 'timestamp' }, stat: BigIntStats
 
 function fitsHash(header: Header & { kind: 'hash' }, top: string, source: string): Fit {
   const read = readBounded(`${top}/${source}`, SOURCE_LIMIT_BYTES);
-  if (read.state !== 'found') return { kind: 'unreadable', why: `its source ${source}: ${read.state === 'absent' ? 'ENOENT' : read.why}` };
+  if (read.state !== 'found') return { kind: 'unreadable', why: `its source ${showPath(source)}: ${read.state === 'absent' ? 'ENOENT' : read.why}` };
   const hash = sipHash(header.rounds, header.key, read.bytes);
   if (hash.equals(header.hash)) return { kind: 'fits', why: `its source has the hash ${hash.toString('hex')}` };
   return { kind: 'does-not-fit', why: `made from a source of hash ${header.hash.toString('hex')}, which is now ${hash.toString('hex')}` };

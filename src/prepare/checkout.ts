@@ -1,5 +1,6 @@
 /** Tells another checkout of the workspace's code from third-party code (PR5, PR6). */
 import { isAbsolute, resolve } from 'node:path';
+import { showPath } from '../model/path.ts';
 import type { Offer, OtherCheckout } from '../model/prepare.ts';
 import { ENVIRONMENT_FOLDER_NAMES, VIRTUAL_ENVIRONMENT_MARK } from '../workspace/environment-folder.ts';
 import { entriesOf, kindAt, liesIn, readTextOrNothing, realPath } from './bounded-file.ts';
@@ -54,10 +55,10 @@ export function otherCheckouts(workspace: Workspace): OtherCheckoutOf {
  * of one that the other has, or an equal root commit. Reads both repositories and changes neither.
  */
 export async function sameCode(one: Checkout, other: Checkout, git: GitPort): Promise<string | null> {
-  if (one.commonDir === other.commonDir) return `both use the git directory ${one.commonDir}`;
+  if (one.commonDir === other.commonDir) return `both use the git directory ${showPath(one.commonDir)}`;
   const [ours, theirs] = await Promise.all([remotesOf(one, git), remotesOf(other, git)]);
   const remote = [...ours].find((url) => theirs.has(url));
-  if (remote !== undefined) return `both have the remote ${remote}`;
+  if (remote !== undefined) return `both have the remote ${showPath(remote)}`;
   for (const [from, into] of [
     [one, other],
     [other, one],
@@ -147,7 +148,7 @@ async function copyOfProject(path: string, { top, offer }: Workspace): Promise<O
     if (name === undefined) continue;
     const relative = path.slice(folder.length);
     const common = pythonFilesIn(path, '').filter((file) => kindAt(`${top}${relative}${file}`) === 'file');
-    if (common.length >= COMMON_FILES) return { top: folder, why: `its metadata names the distribution ${name}, and ${common.length} files lie at the same places (${`${relative}${common[0] ?? ''}`.slice(1)})` };
+    if (common.length >= COMMON_FILES) return { top: folder, why: `its metadata names the distribution ${name}, and ${common.length} files lie at the same places (${showPath(`${relative}${common[0] ?? ''}`.slice(1))})` };
   }
   return null;
 }
