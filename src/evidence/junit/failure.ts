@@ -36,13 +36,19 @@ const FOREIGN_FRAME =
 
 export function describeFailure(red: RedElement): Failure {
   const lines = red.body.split(/\r?\n/);
-  const firstLine = lines.find((line) => line.trim() !== '') ?? '';
-  const message = (red.attributes.get('message') ?? '').trim() || firstLine.trim();
+  const message = (red.attributes.get('message') ?? '').trim() || sayingLine(lines);
   return {
     type: shorten(red.attributes.get('type') ?? '', TYPE_LENGTH),
     message: shorten(message, MESSAGE_LENGTH),
     place: shorten(placeOf(red, lines), PLACE_LENGTH),
   };
+}
+
+/** The line of a body that says what happened: the first, or the last one of a Python traceback. */
+function sayingLine(lines: readonly string[]): string {
+  const spoken = lines.map((line) => line.trim()).filter((line) => line !== '');
+  const [first = ''] = spoken;
+  return /^Traceback \(most recent call last\):/.test(first) ? (spoken.findLast((line) => /^[A-Za-z_][\w.]*(?::|$)/.test(line)) ?? first) : first;
 }
 
 function placeOf(red: RedElement, lines: readonly string[]): string {
