@@ -1,7 +1,6 @@
 /** The decision: a verdict from findings alone. */
-import type { Facts } from '../model/facts.ts';
 import type { Finding } from '../model/finding.ts';
-import { findingsOf, type Rule } from './rule.ts';
+import { findingsOf, type RuleOver } from './rule.ts';
 
 export interface Decision {
   readonly verdict: 'accepted' | 'rejected';
@@ -9,7 +8,7 @@ export interface Decision {
 }
 
 /** Asks every rule of the step and decides. Rejects where there are no rules: an empty court acquits nobody. */
-export function decide(rules: readonly Rule[], facts: Facts): Decision {
+export function decide<F extends { readonly step: string }>(rules: readonly RuleOver<F>[], facts: F): Decision {
   const asked = rules.filter(({ steps }) => steps.includes(facts.step));
   return judge(asked.map(({ id }) => id), asked.flatMap((rule) => findingsOf(rule, facts)));
 }

@@ -1,4 +1,5 @@
 /** What a rule is: an id, its words, and a pure answer over the facts. No rule reads a file, a clock or a variable. */
+import type { BundlesFacts } from '../model/bundle.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Answer, Finding } from '../model/finding.ts';
 
@@ -17,7 +18,7 @@ export interface RuleAnswer {
   readonly listed?: boolean;
 }
 
-export interface Rule {
+export interface RuleOver<F extends { readonly step: string }> {
   /** `GG-AREA-STATE`, never reused for another meaning. */
   readonly id: string;
   /** What is true when the rule holds, as a sentence without a full stop. */
@@ -27,12 +28,22 @@ export interface Rule {
   /** A hard stop: an unknown answer rejects, and no policy lowers it (PO2). */
   readonly hard: boolean;
   /** The steps that ask this rule. */
-  readonly steps: readonly Facts['step'][];
-  readonly check: (facts: Facts) => RuleAnswer | readonly RuleAnswer[];
+  readonly steps: readonly F['step'][];
+  readonly check: (facts: F) => RuleAnswer | readonly RuleAnswer[];
 }
+
+/** A rule over one workspace. */
+export type Rule = RuleOver<Facts>;
+/** A rule over the bundles of several cells. */
+export type BundleRule = RuleOver<BundlesFacts>;
 
 /** Declares a rule; the type says what belongs to one. */
 export function defineRule(rule: Rule): Rule {
+  return rule;
+}
+
+/** Declares a rule over bundles. */
+export function defineBundleRule(rule: BundleRule): BundleRule {
   return rule;
 }
 
@@ -60,7 +71,7 @@ export function unknown(what: string, more: { readonly fix: string } & Pick<Rule
 }
 
 /** The findings of one rule. A rule that throws has not answered: unknown, and that rejects. */
-export function findingsOf(rule: Rule, facts: Facts): Finding[] {
+export function findingsOf<F extends { readonly step: string }>(rule: RuleOver<F>, facts: F): Finding[] {
   let answers: readonly RuleAnswer[];
   try {
     const given = rule.check(facts);
@@ -72,7 +83,7 @@ export function findingsOf(rule: Rule, facts: Facts): Finding[] {
   return answers.map((answer) => toFinding(rule, answer));
 }
 
-function toFinding(rule: Rule, { answer, what, fix, paths, innocentWhen, rejects, listed: isListed }: RuleAnswer): Finding {
+function toFinding(rule: Pick<Rule, 'id' | 'why' | 'hard'>, { answer, what, fix, paths, innocentWhen, rejects, listed: isListed }: RuleAnswer): Finding {
   return {
     rule: rule.id,
     answer,

@@ -160,7 +160,7 @@ async function listOthers(repository: Repository, tracked: readonly TrackedPath[
 }
 
 /** Takes the work tree's files into the index at hand. A filtered path that is unchanged keeps its blob; no filter runs. */
-async function takeWorkTree(repository: Repository, own: PrivateGit, real: PrivateGit, tracked: readonly TrackedPath[], untracked: readonly string[]): Promise<void> {
+export async function takeWorkTree(repository: Repository, own: PrivateGit, real: PrivateGit, tracked: readonly TrackedPath[], untracked: readonly string[]): Promise<void> {
   const { top, gitDir } = repository;
   const there = (path: string): boolean => entryAt(top, path) !== null;
   const absent = tracked.filter(({ path, skipWorktree }) => skipWorktree && !there(path)).map(({ path }) => path);

@@ -1,10 +1,8 @@
 import type { Facts } from '../../model/facts.ts';
 import { broken, defineRule, holds, listed, NOTHING_TO_JUDGE, unknown, type RuleAnswer } from '../rule.ts';
+import { isTestFile } from '../witness/changed-tests.ts';
 import { overWitness, type Witnessed } from '../witness/subject.ts';
 import { counted, namePaths } from '../words.ts';
-
-/** Names by which test runners for Python collect a file (pytest's default, unittest's and nose2's). */
-const TEST_FILE = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/;
 
 export const witnessPatchLoaded = defineRule({
   id: 'GG-WITNESS-PATCH-NOT-LOADED',
@@ -24,7 +22,7 @@ function judge({ asked }: Facts, witnessed: Witnessed): RuleAnswer | readonly Ru
   if (missing.length === 0) return holds(paths.length === 0 ? `No Python source differs from ${against}` : `All ${counted(paths.length, 'changed source file')} were loaded with stamped bytes (compared with ${against})`);
 
   const folder = run.outcome.cwd === '.' ? '' : `${run.outcome.cwd}/`;
-  const tests = missing.filter((path) => TEST_FILE.test(path) && path.startsWith(folder));
+  const tests = missing.filter((path) => isTestFile(path) && path.startsWith(folder));
   const sources = missing.filter((path) => !tests.includes(path));
   const fix = 'Run the tests that exercise it, or add one; a file that no test can load is named here for the reviewer.';
   const answers: RuleAnswer[] = [];

@@ -1,0 +1,256 @@
+/**
+ * Writes the bundle of a cell: one folder with all that is needed to reach its verdict again (PB3). It appears whole or
+ * not at all, its own reader has judged it before, and nothing that may not travel is in it (PK4).
+ */
+import { isUtf8 } from 'node:buffer';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { BUNDLE_FACTS_FORMAT, BUNDLE_SCHEMA, MANIFEST_FILE, manifestSchema, PART, type BundleFile, type BundlePatch, type Manifest, type StoredCheck } from '../model/bundle.ts';
+import { GateError, UsageError } from '../model/errors.ts';
+import type { Inventory } from '../model/evidence.ts';
+import type { Facts } from '../model/facts.ts';
+import type { Finding } from '../model/finding.ts';
+import { nativePath, showPath } from '../model/path.ts';
+import { VERSION } from '../model/version.ts';
+import { commandBytes } from '../run/captured-command.ts';
+import type { CapturedCommand } from '../model/run-record.ts';
+import type { Envelope } from './envelope.ts';
+
+/** What takes secrets and home folders out of texts. */
+export interface Redaction {
+  /** Home folders in a text, made relative. */
+  readonly neutral: (text: string) => string;
+  /** The text without secrets. */
+  readonly redact: (text: string) => Promise<string>;
+  /** What of a finished text is still a secret, in words; empty where nothing is. */
+  readonly left: (text: string) => Promise<readonly string[]>;
+}
+
+export interface BundleParts {
+  readonly cell: string | null;
+  /** Null where the gate stopped before its check. */
+  readonly facts: Facts | null;
+  readonly opening: Inventory | null;
+  readonly closing: Inventory | null;
+  /** The exact bytes of the stamp file; null where there is none. */
+  readonly stamp: Buffer | null;
+  readonly command: CapturedCommand | null;
+  readonly patch: { readonly about: BundlePatch; readonly bytes: Buffer | null; readonly leftOut: Manifest['left_out'] };
+  /** Folder of the run's logs, with the names in the run's record; null without a run. */
+  readonly logs: string | null;
+  /** The printed verdict. */
+  readonly envelope: Envelope;
+  readonly findings: readonly Finding[];
+  /** Absolute path of an evidence file. */
+  readonly placeOf: (path: string) => string;
+  readonly redaction: Redaction;
+}
+
+/** Bytes of a log that travel: its end. */
+const LOG_TAIL_BYTES = 64 * 1024;
+
+/**
+ * Makes way for a bundle: an older one in its place goes, file by file as its manifest names them, so that a gate that
+ * is cut short leaves none that speaks of another run. Throws a {@link UsageError} where anything else lies there.
+ */
+export function clearBundleFolder(given: string): void {
+  const folder = resolve(given);
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  if (stats === undefined) return;
+  if (!stats.isDirectory()) throw occupied(given, stats.isSymbolicLink() ? 'it is a link' : 'it is no folder');
+  const names = readdirSync(folder);
+  if (names.length === 0) return;
+  if (!names.includes(MANIFEST_FILE)) throw occupied(given, `it holds ${showPath(names[0] ?? '')} and is no bundle`);
+  const files = filesOfBundle(join(folder, MANIFEST_FILE));
+  if (files === null) throw occupied(given, `its ${MANIFEST_FILE} is not that of a bundle`);
+  const there = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const own = new Set([MANIFEST_FILE, ...files]);
+  for (const entry of there) {
+    const path = join(entry.parentPath, entry.name).slice(folder.length + 1);
+    if (entry.isDirectory() ? !files.some((file) => file.startsWith(`${path}/`)) : !entry.isFile() || !own.has(path)) throw occupied(given, `it holds ${showPath(path)}, which is no part of the bundle there`);
+  }
+  // The manifest goes first: what is left without one is no bundle any more, whenever this is cut short.
+  for (const file of [MANIFEST_FILE, ...files]) rmSync(join(folder, file), { force: true });
+  for (const entry of there.filter((one) => one.isDirectory()).toSorted((left, right) => right.parentPath.length - left.parentPath.length)) rmdirSync(join(entry.parentPath, entry.name));
+}
+
+function filesOfBundle(manifest: string): readonly string[] | null {
+  try {
+    return manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8'))).files.map(({ path }) => path);
+  } catch {
+    return null;
+  }
+}
+
+function occupied(folder: string, why: string): UsageError {
+  return new UsageError('GG-BUNDLE-FOLDER-IN-USE', `The bundle cannot be written to "${folder}": ${why}`, 'Name a folder that is not there yet, or an empty one: --bundle DIR');
+}
+
+export interface WrittenBundle {
+  /** Absolute. */
+  readonly folder: string;
+  /** SHA-256 of the manifest. */
+  readonly digest: string;
+  readonly files: number;
+  readonly redacted: readonly string[];
+  readonly leftOut: Manifest['left_out'];
+}
+
+/**
+ * Writes a bundle to a folder that is absent or empty. `prove` reads it back before it gets its name, and gives what is
+ * wrong with it. Throws a {@link GateError} where something is, or where a secret remains.
+ */
+export async function writeBundle(given: string, parts: BundleParts, prove: (folder: string) => Promise<readonly string[]>): Promise<WrittenBundle> {
+  const folder = resolve(given);
+  mkdirSync(dirname(folder), { recursive: true });
+  const beside = join(realpathSync(dirname(folder)), `${basename(folder)}.${randomBytes(4).toString('hex')}.tmp`);
+  mkdirSync(beside, { mode: 0o755 });
+  try {
+    const draft = await fill(beside, parts);
+    const faults = await prove(beside);
+    if (faults.length > 0) throw new GateError('GG-BUNDLE-NOT-REPRODUCED', `The bundle does not give the verdict that it was written for: ${faults.slice(0, 5).join('; ')}`, 'Report this defect of generation-gate with the record of the run.');
+    // rename(2) takes the place of an empty folder, and of nothing else.
+    if (existsSync(folder)) rmdirSync(folder);
+    renameSync(beside, folder);
+    return { folder, ...draft };
+  } catch (error) {
+    rmSync(beside, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+type Draft = Omit<WrittenBundle, 'folder'>;
+
+async function fill(folder: string, parts: BundleParts): Promise<Draft> {
+  const { facts, redaction } = parts;
+  const files: BundleFile[] = [];
+  const put = async (path: string, bytes: Buffer, treatment: 'content' | 'text'): Promise<void> => {
+    const published = await publishable(path, bytes, treatment, redaction);
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), published, { flag: 'wx' });
+    const judged = sha256(bytes);
+    const shown = sha256(published);
+    files.push({ path, sha256: shown, size: published.length, ...(shown === judged ? {} : { judged_sha256: judged }) });
+  };
+  const putJson = (path: string, value: unknown): Promise<void> => put(path, Buffer.from(`${JSON.stringify(value)}\n`), 'text');
+
+  const reports: Manifest['reports'] = [];
+  if (facts?.check !== null && facts !== null) {
+    const stored = await storeReports(parts, facts, put, reports);
+    const { stamped, known, asked } = facts;
+    await putJson(PART.facts, { format: BUNDLE_FACTS_FORMAT, cell: parts.cell, known, stamped, check: stored, asked });
+    if (facts.run !== null) {
+      const { witness } = facts.run;
+      await putJson(PART.run, witness.state === 'present' ? { ...facts.run, witness: { state: 'absent', why: `see ${PART.witness}` } } : facts.run);
+      if (witness.state === 'present') await putJson(PART.witness, witness);
+    }
+    for (const kind of ['baseline', 'replay', 'control'] as const) if (facts[kind] !== null && facts[kind] !== undefined) await putJson(PART[kind], facts[kind]);
+  }
+  if (parts.opening !== null) await putJson(PART.opening, parts.opening);
+  if (parts.closing !== null) await putJson(PART.closing, parts.closing);
+  if (parts.stamp !== null) await put(PART.stamp, parts.stamp, 'content');
+  if (parts.command !== null) await putCommand(parts.command, facts?.run?.outcome.command ?? '', put);
+  if (parts.patch.bytes !== null) await put(PART.patch, parts.patch.bytes, 'content');
+  if (parts.logs !== null && facts?.run !== null && facts !== null) {
+    for (const stream of ['stdout', 'stderr'] as const) await put(PART[stream], tailOf(join(parts.logs, facts.run.outcome.logs[stream].path)), 'text');
+  }
+  const { findings, envelope } = parts;
+  await putJson(PART.findings, findings);
+  await putJson(PART.verdict, { ...envelope, findings: undefined });
+  return finish(folder, parts, files, reports);
+}
+
+async function finish(folder: string, { cell, facts, patch, envelope, redaction }: BundleParts, files: readonly BundleFile[], reports: Manifest['reports']): Promise<Draft> {
+  const stamped = facts?.stamped ?? null;
+  const sorted = files.toSorted((left, right) => (left.path < right.path ? -1 : 1));
+  const manifest: Manifest = {
+    schema: BUNDLE_SCHEMA,
+    program: VERSION,
+    cell,
+    generation: stamped?.generation ?? envelope.generation,
+    tree_id: stamped?.treeId ?? envelope.tree_id,
+    content_id: stamped?.contentId ?? null,
+    head: stamped?.head ?? envelope.head,
+    command_digest: facts?.run?.outcome.command ?? null,
+    verdict: envelope.verdict,
+    patch: patch.about,
+    files: sorted,
+    reports,
+    left_out: [...patch.leftOut],
+  };
+  const bytes = await publishable(MANIFEST_FILE, Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`), 'text', redaction);
+  writeFileSync(join(folder, MANIFEST_FILE), bytes, { flag: 'wx' });
+  return { digest: sha256(bytes), files: sorted.length + 1, redacted: sorted.flatMap(({ path, judged_sha256: judged }) => (judged === undefined ? [] : [path])), leftOut: manifest.left_out };
+}
+
+/** Copies the reports in, each as it was read, and gives the check's facts with their places instead of their meaning. */
+async function storeReports({ placeOf }: BundleParts, facts: Facts, put: (path: string, bytes: Buffer, treatment: 'text') => Promise<void>, reports: Manifest['reports']): Promise<StoredCheck | null> {
+  const { check, stamped } = facts;
+  if (check === null) return null;
+  const evidence: StoredCheck['evidence'][number][] = [];
+  for (const file of check.evidence) {
+    const { reading } = file;
+    if (reading?.state !== 'read' || stamped === null) {
+      evidence.push({ ...file, reading: reading?.state === 'read' ? null : reading });
+      continue;
+    }
+    const name = `reports/${String(reports.length + 1).padStart(4, '0')}.xml`;
+    const bytes = reportBytes(placeOf(file.path), file.path, reading.sha256);
+    await put(name, bytes, 'text');
+    reports.push({ path: file.path, file: name, sha256: reading.sha256, generation: stamped.generation, tree_id: stamped.treeId });
+    evidence.push({ ...file, reading: { state: 'stored', file: name, stat: reading.stat } });
+  }
+  return { ...check, evidence, summaries: null };
+}
+
+function reportBytes(place: string, path: string, sha256Read: string): Buffer {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(nativePath(place, ''));
+  } catch (error) {
+    throw changedReport(path, (error as NodeJS.ErrnoException).code ?? String(error));
+  }
+  if (sha256(bytes) !== sha256Read) throw changedReport(path, `its SHA-256 is ${sha256(bytes)}, and ${sha256Read} was judged`);
+  return bytes;
+}
+
+function changedReport(path: string, how: string): GateError {
+  return new GateError('GG-BUNDLE-REPORT-CHANGED', `The report ${showPath(path)} changed between the check and the bundle (${how})`, 'Let nothing write reports after the command has ended, and run the gate again.');
+}
+
+async function putCommand(command: CapturedCommand, digest: string, put: (path: string, bytes: Buffer, treatment: 'text') => Promise<void>): Promise<void> {
+  await put(PART.command, commandBytes(command), 'text');
+  await put(PART.commandForm, Buffer.from(`${JSON.stringify({ format: 'generation-gate/command/1', form: command.form, sha256: digest }, null, 2)}\n`), 'text');
+}
+
+/**
+ * The bytes as they may travel. `content` is code: its paths stay, and only secrets go. What cannot be freed of them is
+ * not written at all.
+ */
+async function publishable(path: string, bytes: Buffer, treatment: 'content' | 'text', { neutral, redact, left }: Redaction): Promise<Buffer> {
+  const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
+  const text = bytes.toString(encoding);
+  const shown = await redact(treatment === 'text' ? neutral(text) : text);
+  if (shown === text) return bytes;
+  const remains = await left(shown);
+  if (remains.length > 0) throw new GateError('GG-BUNDLE-SECRET', `A secret remains in ${path} (${remains.join(', ')})`, 'Keep secrets out of what tests print; the bundle was not written.');
+  return Buffer.from(shown, encoding);
+}
+
+/** The end of a log, from the start of a line. */
+function tailOf(file: string): Buffer {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch {
+    return Buffer.alloc(0);
+  }
+  if (bytes.length <= LOG_TAIL_BYTES) return bytes;
+  const tail = bytes.subarray(bytes.length - LOG_TAIL_BYTES);
+  return tail.subarray(tail.indexOf(0x0a) + 1);
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,33 @@
+/** The rules over bundles, in the order in which a reader meets their findings. */
+import { bundleIntact } from './rules/bundle-intact.ts';
+import { bundlePatch } from './rules/bundle-patch.ts';
+import { bundleReadable } from './rules/bundle-readable.ts';
+import { bundleVerdict } from './rules/bundle-verdict.ts';
+import { fanInCellAccepted } from './rules/fan-in-cell-accepted.ts';
+import { fanInCellOnce } from './rules/fan-in-cell-once.ts';
+import { fanInCellPresent } from './rules/fan-in-cell-present.ts';
+import { fanInChangedTests } from './rules/fan-in-changed-tests.ts';
+import { fanInEnvironments } from './rules/fan-in-environments.ts';
+import { fanInMergedTree } from './rules/fan-in-merged-tree.ts';
+import { fanInRequiredTests } from './rules/fan-in-required-tests.ts';
+import { fanInRunNowhere } from './rules/fan-in-run-nowhere.ts';
+import { fanInSameCommand } from './rules/fan-in-same-command.ts';
+import { fanInSameTree } from './rules/fan-in-same-tree.ts';
+import type { BundleRule } from './rule.ts';
+
+export const BUNDLE_CATALOG: readonly BundleRule[] = [
+  bundleReadable,
+  bundleIntact,
+  bundleVerdict,
+  bundlePatch,
+  fanInCellPresent,
+  fanInCellOnce,
+  fanInCellAccepted,
+  fanInSameTree,
+  fanInMergedTree,
+  fanInSameCommand,
+  fanInChangedTests,
+  fanInRequiredTests,
+  fanInRunNowhere,
+  fanInEnvironments,
+];
