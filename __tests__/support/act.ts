@@ -72,6 +72,8 @@ export interface Workflow {
   /** The event's payload, from the commit that the workflow runs on. */
   readonly payload?: (head: string) => unknown;
   readonly env?: Readonly<Record<string, string>>;
+  /** Folders that come first on PATH. */
+  readonly path?: readonly string[];
 }
 
 /** Runs a workflow on a project of its own and returns what every step did. The folders are removed at the end. */
@@ -125,7 +127,7 @@ function act(folder: string, project: string, workflow: Workflow, args: readonly
   mkdirSync(join(home, 'act'), { recursive: true });
   writeFileSync(join(home, 'act', 'actrc'), '');
   const env = {
-    PATH: [NODE_24, process.env['PATH'] ?? ''].join(delimiter),
+    PATH: [...(workflow.path ?? []), NODE_24, process.env['PATH'] ?? ''].join(delimiter),
     HOME: home,
     XDG_CONFIG_HOME: home,
     XDG_CACHE_HOME: join(folder, 'cache'),
