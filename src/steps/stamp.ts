@@ -92,13 +92,15 @@ export async function stampStep(context: Context): Promise<Outcome> {
     };
     const decision = decide(CATALOG, factsAtStamp(context, facts));
     if (decision.verdict === 'accepted') {
-      writeStampFile(repository.top, stamp);
+      // The stamp comes last: a stamping that is cut short has none, whatever of it is on record.
       remember(state, { format: 'generation-gate/stamped/1', facts, inventory, prefixes: measured.parts.map(({ prefix }) => prefix), settingsDigest: measured.settingsDigest, clockMs, localGitVariables: [...localGitVariables] });
+      writeStampFile(repository.top, stamp);
     } else {
       rmSync(folder, { recursive: true, force: true });
     }
     return outcomeOf(decision, facts, measured, context);
   } catch (error) {
+    forgetCurrent(state);
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }
