@@ -10,6 +10,7 @@ export const ASSETS = {
   'bytecode.py': 'prepare/python/bytecode.py',
   'sitecustomize.py': 'run/witness/python/sitecustomize.py',
   'witness.py': 'run/witness/python/witness.py',
+  'witness_records.py': 'run/witness/python/witness_records.py',
   rules: '../docs/rules',
 } as const;
 

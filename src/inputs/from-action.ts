@@ -59,6 +59,7 @@ export function parseInputs(input: (name: string) => string): ActionCall {
       ...choice('survivors', input('survivors')),
       ...choice('foreignEditables', input('foreign-editables')),
       ...choice('witness', input('witness')),
+      ...choice('bytecode', input('bytecode')),
       allowIgnored: lines(input('allow-ignored')),
       generated: lines(input('generated')),
       unwitnessedOk: lines(input('unwitnessed-ok')),
@@ -101,7 +102,7 @@ function textSetting(key: keyof Settings, value: string): Partial<Settings> {
   return value === '' ? {} : { [key]: value };
 }
 
-function choice(key: 'outcome' | 'survivors' | 'foreignEditables' | 'witness' | 'unloaded' | 'baseline' | 'baseImportErrors', value: string): Partial<Settings> {
+function choice(key: 'outcome' | 'survivors' | 'foreignEditables' | 'witness' | 'unloaded' | 'bytecode' | 'baseline' | 'baseImportErrors', value: string): Partial<Settings> {
   return textSetting(key, value);
 }
 

@@ -5,7 +5,7 @@ import { HANDED_OVER_OUTCOMES } from '../model/facts.ts';
 import { parseSettings, type Settings } from './plan.ts';
 import { NOT_BUILT_OPTIONS, NOT_BUILT_VERBS } from './not-built.ts';
 
-export type Verb = 'stamp' | 'run' | 'check' | 'gate' | 'purge' | 'origins' | 'summarize' | 'inspect' | 'explain' | 'demo' | 'list' | 'replay' | 'worktree';
+export type Verb = 'stamp' | 'run' | 'check' | 'gate' | 'purge' | 'origins' | 'summarize' | 'inspect' | 'explain' | 'demo' | 'list' | 'replay' | 'worktree' | 'fan-in' | 'verify';
 
 export interface Call {
   readonly verb: Verb;
@@ -99,6 +99,8 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
   settle('purge', commonOptions(verb('purge', 'remove the bytecode that a stamp would remove, and nothing else')).option('--dry-run', 'only say what would go'));
   settle('origins', commonOptions(verb('origins', 'show where the Python code of an environment comes from')).addOption(pythonOption()).addOption(importOption()).argument('[command...]', 'ask the interpreter that this command uses'), withCommand);
   settle('worktree', commonOptions(verb('worktree', 'list, remove or prune the worktrees of isolated runs; one that holds uncaptured work stays')).argument('<action>', 'list, remove or prune').argument('[path]', 'worktree to remove'), (_raw, operands) => ({ operands }));
+  settle('fan-in', fanInOptions(commonOptions(verb('fan-in', 'judge the bundles of all cells of a matrix again, and decide once'))).argument('<bundle...>', 'bundles: folders, zip files, or folders of them'), (raw, operands) => ({ operands, expectCells: cellNames(raw['expect']) }));
+  settle('verify', commonOptions(verb('verify', 'judge a stored bundle again and believe nothing that it says of itself')).addOption(repositoryOption('repository on whose commits the patch of the bundle must give its tree')).argument('<bundle>', 'bundle: a folder or a zip file'), (_raw, operands) => ({ operands }));
   settle('inspect', jsonOptions(verb('inspect', 'read JUnit reports and tell what the gate sees in them')).argument('<report...>', 'report files'), (_raw, operands) => ({ operands }));
   settle('explain', jsonOptions(verb('explain', 'print the page of a rule')).argument('<rule>', 'rule id, for example GG-STAMP-MISSING'), (_raw, operands) => ({ operands }));
   settle('list', jsonOptions(verb('list', 'list every rule')));
@@ -146,6 +148,7 @@ function runOptions(command: Command): Command {
     .option('--timeout <seconds>', 'end the command and all its processes after this time', seconds)
     .option('--workdir <dir>', 'folder to run in, relative to the top of the work tree')
     .option('--script <file>', 'script to run in place of a command, by its #! line or by bash')
+    .addOption(new Option('--bytecode <mode>', 'purge what lies in the workspace, or isolate: a fresh cache for this run').choices(['purge', 'isolate']))
     .option('--cell <name>', 'name of this cell of a matrix');
 }
 
@@ -166,7 +169,26 @@ function checkOptions(command: Command): Command {
     .option('--generated <glob>', 'files whose installed copy may have other bytes; repeatable', collect)
     .option('--unwitnessed-ok <pattern>', 'command lines that need no witness, * for any text; repeatable', collect)
     .addOption(new Option('--unloaded <mode>', 'changed source files that no process loaded').choices(['report', 'reject']))
-    .option('--slack <seconds>', 'how far a report may lie before the stamp, for file systems with a coarse clock', wholeNumber);
+    .option('--slack <seconds>', 'how far a report may lie before the stamp, for file systems with a coarse clock', wholeNumber)
+    .option('--bundle <dir>', 'folder to write what others need to reach this verdict again, accepted or not');
+}
+
+function fanInOptions(command: Command): Command {
+  return command
+    .requiredOption('--expect <cells>', 'names of all cells, parted by commas; repeatable', collect)
+    .option('--tree <id>', 'tree that is to be merged')
+    .addOption(repositoryOption('checkout whose HEAD names the tree that is to be merged'))
+    .option('--require-test <id>', 'test that some cell must have run, and that must have passed in each that did; repeatable', collect)
+    .option('--min-tests <n>', 'fewest tests that the cells together must have executed', wholeNumber);
+}
+
+function repositoryOption(description: string): Option {
+  return new Option('--repo <dir>', description);
+}
+
+/** `a,b` and `--expect a --expect b` are the same. */
+function cellNames(given: unknown): string[] {
+  return (Array.isArray(given) ? given : []).flatMap((names) => String(names).split(',')).map((name) => name.trim()).filter((name) => name !== '');
 }
 
 function compareOptions(command: Command): Command {
@@ -236,6 +258,7 @@ const OPTION_TO_SETTING: readonly (readonly [string, keyof Settings])[] = [
   ['survivors', 'survivors'],
   ['foreignEditables', 'foreignEditables'],
   ['witness', 'witness'],
+  ['bytecode', 'bytecode'],
   ['allowIgnored', 'allowIgnored'],
   ['generated', 'generated'],
   ['unwitnessedOk', 'unwitnessedOk'],
@@ -249,6 +272,9 @@ const OPTION_TO_SETTING: readonly (readonly [string, keyof Settings])[] = [
   ['replay', 'replay'],
   ['control', 'control'],
   ['controlBudget', 'controlBudgetSeconds'],
+  ['bundle', 'bundle'],
+  ['tree', 'tree'],
+  ['repo', 'repo'],
   ['keep', 'keep'],
 ];
 

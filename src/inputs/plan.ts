@@ -42,6 +42,7 @@ export const settingsSchema = z.object({
   survivors: z.enum(['report', 'reject']),
   foreignEditables: z.enum(['report', 'reject']),
   witness: z.enum(['observe', 'off', 'required']),
+  bytecode: z.enum(['purge', 'isolate']),
   allowIgnored: globs,
   generated: globs,
   unwitnessedOk: globs,
@@ -58,6 +59,13 @@ export const settingsSchema = z.object({
   replay: z.boolean(),
   control: z.boolean(),
   controlBudgetSeconds: positiveSeconds,
+  /** Folder to write the cell's bundle to; null for none. */
+  bundle: z.nullable(z.string().check(z.minLength(1))),
+  /** Names of the cells of which a fan-in wants a bundle. */
+  expectCells: z.array(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/))),
+  /** Tree that is to be merged, and a repository whose HEAD names it; null for none. */
+  tree: z.nullable(z.string().check(z.regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/))),
+  repo: z.nullable(z.string().check(z.minLength(1))),
   /** Keep second directories. */
   keep: z.boolean(),
 });
@@ -89,6 +97,7 @@ export const DEFAULT_SETTINGS: Settings = {
   survivors: 'report',
   foreignEditables: 'report',
   witness: 'observe',
+  bytecode: 'purge',
   allowIgnored: [],
   generated: [],
   unwitnessedOk: [],
@@ -102,6 +111,10 @@ export const DEFAULT_SETTINGS: Settings = {
   replay: false,
   control: false,
   controlBudgetSeconds: 600,
+  bundle: null,
+  expectCells: [],
+  tree: null,
+  repo: null,
   keep: false,
 };
 
@@ -128,6 +141,7 @@ const SPELLING: Readonly<Partial<Record<keyof Settings, readonly [string, string
   survivors: ['--survivors', '--survivors reject'],
   foreignEditables: ['--foreign-editables', '--foreign-editables reject'],
   witness: ['--witness', '--witness observe'],
+  bytecode: ['--bytecode', '--bytecode isolate'],
   allowIgnored: ['--allow-ignored', "--allow-ignored 'config/local_*.py'"],
   generated: ['--generated', "--generated '**/_version.py'"],
   unwitnessedOk: ['--unwitnessed-ok', "--unwitnessed-ok '*/bin/tool *'"],
@@ -139,6 +153,10 @@ const SPELLING: Readonly<Partial<Record<keyof Settings, readonly [string, string
   requireFixed: ['--require-fixed', '--require-fixed test_shop.test_price'],
   baseImportErrors: ['--base-import-errors', '--base-import-errors reject'],
   controlBudgetSeconds: ['--control-budget', '--control-budget 600'],
+  bundle: ['--bundle', '--bundle bundle'],
+  expectCells: ['--expect', '--expect linux,macos'],
+  tree: ['--tree', '--tree $(git rev-parse HEAD^{tree})'],
+  repo: ['--repo', '--repo .'],
 };
 
 /** Fills in the defaults and validates. Throws a {@link UsageError} that names the option, what was given and an example. */

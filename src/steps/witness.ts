@@ -1,4 +1,5 @@
 /** The witness around one run: put in front of the command, and read when it has ended (RN5, RN6). */
+import { join } from 'node:path';
 import { GateError } from '../model/errors.ts';
 import type { WitnessSight } from '../model/witness.ts';
 import { eventBase } from '../inputs/event.ts';
@@ -22,14 +23,15 @@ export interface Watch {
 /** Prepares the witness of one run. `runFolder` exists. Every file that the command makes is newer than this call. */
 export async function watch(context: Context, record: StampRecord, runFolder: string): Promise<Watch> {
   const { repository, settings, state } = context;
-  if (settings.witness === 'off') return nobody('the witness is switched off');
+  const cache = settings.bytecode === 'isolate' ? isolatedCache(runFolder) : {};
+  if (settings.witness === 'off') return nobody('the witness is switched off', cache);
   const stamped = stampedView(readBaseline(baselineOf(state, record)));
   const installed = installWitness({ folder: runFolder, top: repository.top, stamped: stamped.paths(), env: context.env });
-  if (installed.state === 'absent') return nobody(installed.why);
+  if (installed.state === 'absent') return nobody(installed.why, cache);
   const before = readFileClockNs(repository.top);
   await passFileClock(repository.top, before);
   return {
-    variables: installed.variables,
+    variables: { ...cache, ...installed.variables },
     observe: async () => {
       const endNs = readFileClockNs(repository.top).toString();
       try {
@@ -51,8 +53,13 @@ export async function watch(context: Context, record: StampRecord, runFolder: st
   };
 }
 
-function nobody(why: string): Watch {
-  return { variables: {}, observe: () => Promise.resolve({ state: 'absent', why }) };
+/** A bytecode cache that nothing was written to before (PR2). Writing is on again: it reaches this folder alone. */
+function isolatedCache(runFolder: string): Readonly<Record<string, string>> {
+  return { PYTHONPYCACHEPREFIX: join(runFolder, 'bytecode'), PYTHONDONTWRITEBYTECODE: '' };
+}
+
+function nobody(why: string, variables: Readonly<Record<string, string>>): Watch {
+  return { variables, observe: () => Promise.resolve({ state: 'absent', why }) };
 }
 
 /** Source files of the workspace's own repository: what lies in one inside it belongs to another history. */

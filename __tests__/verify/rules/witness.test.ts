@@ -146,6 +146,7 @@ judges(bytecodeProven, 'PR2', [
   ['a witness saw none', facts(), 'holds'],
   ['nothing ran', facts({ run: null }), 'holds'],
   ['no witness', noWitness, 'unproven'],
+  ['no witness, and a cache of its own', facts({ run: run({ outcome: { ...run().outcome, environmentAdded: ['PYTHONPYCACHEPREFIX'] }, witness: { state: 'absent', why: 'none' } }) }), 'listed', /isolated/],
   ['switched off', told({}, { witness: 'off' }), 'unproven'],
   ['a process escaped', told({ escaped }), 'unproven'],
   ['records lost', told({ lost: ['x'] }), 'unproven'],

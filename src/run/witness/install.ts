@@ -30,8 +30,7 @@ export function installWitness({ folder, top, stamped, env }: WitnessPlace): Ins
   if (/[:\uDC80-\uDCFF]/.test(home)) return { state: 'absent', why: `the state folder's path holds a character that PYTHONPATH cannot (${home})` };
   mkdirSync(home, { recursive: true, mode: 0o700 });
   mkdirSync(records, { recursive: true, mode: 0o700 });
-  copyFileSync(assetPath('sitecustomize.py'), join(home, 'sitecustomize.py'));
-  copyFileSync(assetPath('witness.py'), join(home, 'witness.py'));
+  for (const name of ['sitecustomize.py', 'witness_records.py', 'witness.py'] as const) copyFileSync(assetPath(name), join(home, name));
   writeFileSync(join(home, 'settings'), encodePath([records, top, ...candidateNames(stamped)].join('\0')));
   const inherited = env['PYTHONPATH'] ?? '';
   return {

@@ -1,4 +1,4 @@
-import { defineRule, holds, NOTHING_TO_JUDGE, unknown } from '../rule.ts';
+import { defineRule, holds, listed, NOTHING_TO_JUDGE, unknown } from '../rule.ts';
 import { overStamping } from '../subject.ts';
 import { loadsOf, witnessedIn } from '../witness/subject.ts';
 import { counted, namePaths } from '../words.ts';
@@ -13,6 +13,8 @@ export const bytecodeProven = defineRule({
     overStamping(facts, () => {
       if (facts.run === null) return NOTHING_TO_JUDGE;
       const witnessed = witnessedIn(facts);
+      const isolated = facts.run.outcome.environmentAdded.includes('PYTHONPYCACHEPREFIX');
+      if (witnessed === null && isolated) return listed('Bytecode was isolated: the command had a cache of its own, empty at its start; no witness saw what it read');
       if (witnessed === null) return unproven('no witness was in the tested processes');
       if (witnessed.escaped.length > 0) return unproven('some processes had no witness');
       if (witnessed.witness.lost.length > 0) return unproven('records of the witness were lost');

@@ -8,19 +8,20 @@ def start(home):
     import marshal
     try:
         with open(name, "rb") as file:
-            code = marshal.loads(file.read())
+            parts = marshal.loads(file.read())
     except Exception:
-        code = keep_compiled(home, name, marshal.dumps)
+        parts = keep_compiled(home, name, marshal.dumps)
     scope = {"__name__": "generation_gate_witness"}
-    exec(code, scope)
+    for code in parts:
+        exec(code, scope)
     scope["install"](home)
 
 
 def keep_compiled(home, name, dumps):
     import os
-    code = compiled(home + "/witness.py")
+    parts = (compiled(home + "/witness_records.py"), compiled(home + "/witness.py"))
     try:
-        keep(os, name, dumps(code))
+        keep(os, name, dumps(parts))
         # This file too, so that the next interpreter need not compile it (PEP 552: hash-based, never checked).
         header = sys.modules["_frozen_importlib_external"].MAGIC_NUMBER + b"\1\0\0\0" + bytes(8)
         os.makedirs(home + "/__pycache__", exist_ok=True)
@@ -28,7 +29,7 @@ def keep_compiled(home, name, dumps):
     except OSError:
         # A full disk costs the next start some time, and nothing else.
         pass
-    return code
+    return parts
 
 
 def compiled(path):
