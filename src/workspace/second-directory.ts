@@ -228,7 +228,7 @@ async function checkOut(git: SecondRepository, source: GitDirectory, commit: str
   await git.run(['read-tree', commit]);
   const result = await git.tryRun(['-c', 'checkout.workers=2', '-c', 'checkout.thresholdForParallelism=200', 'checkout-index', '--all', '--index', '--quiet']);
   if (result.code === 0) return [];
-  const lost = [...result.stderr.matchAll(/unable to read sha1 file of (.+?) \(/g)].map((match) => match[1] ?? '');
+  const lost = [...new Set([...result.stderr.matchAll(/(?:unable to read sha1 file of (.+?) \(|cannot read object [0-9a-f]+ '(.+)')/g)].map((match) => match[1] ?? match[2] ?? ''))];
   return (lost.length > 0 ? lost : ['']).map((path) => ({ path, why: `its blob is not in the local store of ${source.commonDir}` }));
 }
 
