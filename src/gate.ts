@@ -1,14 +1,16 @@
 /** The whole gate, in order: stamp, run the captured command, check. One call, one verdict. */
 import { existsSync } from 'node:fs';
-import { envelope, type Outcome } from './publish/envelope.ts';
+import type { Facts } from './model/facts.ts';
+import { Refusal, UsageError } from './model/errors.ts';
+import { clearBundleFolder } from './publish/bundle-folder.ts';
+import { envelope, outcomeOfError, type Outcome } from './publish/envelope.ts';
 import { commandOf } from './steps/command.ts';
-import { checkStep } from './steps/check.ts';
+import { checkWithFacts } from './steps/check.ts';
 import { stopIfAsked, type Context } from './steps/context.ts';
 import { runStep } from './steps/run.ts';
 import { stampStep } from './steps/stamp.ts';
 import { compareRuns, requireComparable } from './steps/compare-runs.ts';
 import { resolveWorkdir } from './run/workdir.ts';
-import { UsageError } from './model/errors.ts';
 
 /** Stamps, runs and checks. A refused stamp ends it: nothing would bind what the command reports. */
 export async function gate(context: Context): Promise<Outcome> {
@@ -16,16 +18,29 @@ export async function gate(context: Context): Promise<Outcome> {
     throw new UsageError('GG-SUMMARY-BEFORE-VERDICT', 'A summary cannot be judged by the gate that is about to reach the verdict it must cite', 'Judge it afterwards: generation-gate check --summary FILE');
   }
   requireRunnable(context);
-  const base = await requireComparable(context);
-  const stamped = await stampStep(context);
-  if (stamped.envelope.verdict === 'rejected') return asGate(stamped);
-  stopIfAsked(context);
-  const run = await runStep(context);
-  stopIfAsked(context);
-  const compared = await compareRuns(context, base);
-  stopIfAsked(context);
-  const checked = await checkStep(context);
-  return asGate({ ...checked, envelope: { ...checked.envelope, stamp_digest: stamped.envelope['stamp_digest'], run: run.envelope['run'], ...compared } });
+  const { bundle } = context.settings;
+  if (bundle !== null) clearBundleFolder(bundle);
+  const { outcome, facts } = await stampRunCheck(context);
+  return bundle === null ? outcome : (await import('./steps/bundle.ts')).withBundle(context, outcome, facts);
+}
+
+/** A refusal is an outcome like any other here: a cell that was refused must be seen by those that gather cells. */
+async function stampRunCheck(context: Context): Promise<{ readonly outcome: Outcome; readonly facts: Facts | null }> {
+  try {
+    const base = await requireComparable(context);
+    const stamped = await stampStep(context);
+    if (stamped.envelope.verdict === 'rejected') return { outcome: asGate(stamped), facts: null };
+    stopIfAsked(context);
+    const run = await runStep(context);
+    stopIfAsked(context);
+    const compared = await compareRuns(context, base);
+    stopIfAsked(context);
+    const { outcome, facts } = await checkWithFacts(context);
+    return { outcome: asGate({ ...outcome, envelope: { ...outcome.envelope, stamp_digest: stamped.envelope['stamp_digest'], run: run.envelope['run'], ...compared } }), facts };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { outcome: asGate(outcomeOfError('gate', error)), facts: null };
+  }
 }
 
 /** A malformed call must be refused before anything is purged or moved. What patch or setup may yet make is looked for after them. */

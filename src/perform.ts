@@ -27,6 +27,10 @@ export async function perform(call: Call): Promise<Outcome> {
       return (await import('./steps/inspect.ts')).inspect(call.operands);
     case 'explain':
       return (await import('./steps/explain.ts')).explain(call.operands[0] ?? '');
+    case 'fan-in':
+      return (await import('./steps/fan-in.ts')).fanInStep({ settings: call.settings, bundles: call.operands, progress: surroundings(call).progress });
+    case 'verify':
+      return (await import('./steps/verify.ts')).verifyStep(call.settings, call.operands[0] ?? '');
     case 'list':
       return (await import('./steps/explain.ts')).listRules();
     case 'demo':
@@ -46,7 +50,7 @@ export function performPhase({ phase, settings }: ActionCall): Promise<Outcome> 
 function inStep(call: Call, around: Surroundings): Promise<Outcome> {
   const step = WORKSPACE_STEPS[call.verb];
   if (step === undefined) throw new GateError('GG-DEFECT', `No step carries out "${call.verb}"`);
-  if (process.platform === 'win32') throw new GateError('GG-PLATFORM', `"${call.verb}" needs Linux or macOS`, 'On Windows only stored evidence can be read: inspect, explain.');
+  if (process.platform === 'win32') throw new GateError('GG-PLATFORM', `"${call.verb}" needs Linux or macOS`, 'On Windows only stored evidence can be read: inspect, verify, fan-in, explain.');
   return inWorkspace(call.verb, call.settings, around, (context) => step(context, call));
 }
 

@@ -4,10 +4,10 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { BUNDLE_FACTS_FORMAT, BUNDLE_SCHEMA, MANIFEST_FILE, manifestSchema, PART, type BundleFile, type BundlePatch, type Manifest, type StoredCheck } from '../model/bundle.ts';
-import { GateError, UsageError } from '../model/errors.ts';
+import { BUNDLE_FACTS_FORMAT, BUNDLE_SCHEMA, MANIFEST_FILE, PART, type BundleFile, type BundlePatch, type Manifest, type StoredCheck } from '../model/bundle.ts';
+import { GateError } from '../model/errors.ts';
 import type { Inventory } from '../model/evidence.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Finding } from '../model/finding.ts';
@@ -36,7 +36,7 @@ export interface BundleParts {
   /** The exact bytes of the stamp file; null where there is none. */
   readonly stamp: Buffer | null;
   readonly command: CapturedCommand | null;
-  readonly patch: { readonly about: BundlePatch; readonly bytes: Buffer | null; readonly leftOut: Manifest['left_out'] };
+  readonly patch: { readonly about: BundlePatch; readonly bytes: Buffer | null; readonly leftOut: readonly Manifest['left_out'][number][] };
   /** Folder of the run's logs, with the names in the run's record; null without a run. */
   readonly logs: string | null;
   /** The printed verdict. */
@@ -49,43 +49,6 @@ export interface BundleParts {
 
 /** Bytes of a log that travel: its end. */
 const LOG_TAIL_BYTES = 64 * 1024;
-
-/**
- * Makes way for a bundle: an older one in its place goes, file by file as its manifest names them, so that a gate that
- * is cut short leaves none that speaks of another run. Throws a {@link UsageError} where anything else lies there.
- */
-export function clearBundleFolder(given: string): void {
-  const folder = resolve(given);
-  const stats = lstatSync(folder, { throwIfNoEntry: false });
-  if (stats === undefined) return;
-  if (!stats.isDirectory()) throw occupied(given, stats.isSymbolicLink() ? 'it is a link' : 'it is no folder');
-  const names = readdirSync(folder);
-  if (names.length === 0) return;
-  if (!names.includes(MANIFEST_FILE)) throw occupied(given, `it holds ${showPath(names[0] ?? '')} and is no bundle`);
-  const files = filesOfBundle(join(folder, MANIFEST_FILE));
-  if (files === null) throw occupied(given, `its ${MANIFEST_FILE} is not that of a bundle`);
-  const there = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const own = new Set([MANIFEST_FILE, ...files]);
-  for (const entry of there) {
-    const path = join(entry.parentPath, entry.name).slice(folder.length + 1);
-    if (entry.isDirectory() ? !files.some((file) => file.startsWith(`${path}/`)) : !entry.isFile() || !own.has(path)) throw occupied(given, `it holds ${showPath(path)}, which is no part of the bundle there`);
-  }
-  // The manifest goes first: what is left without one is no bundle any more, whenever this is cut short.
-  for (const file of [MANIFEST_FILE, ...files]) rmSync(join(folder, file), { force: true });
-  for (const entry of there.filter((one) => one.isDirectory()).toSorted((left, right) => right.parentPath.length - left.parentPath.length)) rmdirSync(join(entry.parentPath, entry.name));
-}
-
-function filesOfBundle(manifest: string): readonly string[] | null {
-  try {
-    return manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8'))).files.map(({ path }) => path);
-  } catch {
-    return null;
-  }
-}
-
-function occupied(folder: string, why: string): UsageError {
-  return new UsageError('GG-BUNDLE-FOLDER-IN-USE', `The bundle cannot be written to "${folder}": ${why}`, 'Name a folder that is not there yet, or an empty one: --bundle DIR');
-}
 
 export interface WrittenBundle {
   /** Absolute. */

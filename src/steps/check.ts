@@ -9,6 +9,7 @@ import { collectEvidence } from '../evidence/collect.ts';
 import { requireRecordedNames } from '../evidence/inventory.ts';
 import { readReport } from '../evidence/junit/read.ts';
 import { judgeBytecode } from '../prepare/bytecode.ts';
+import { clearBundleFolder } from '../publish/bundle-folder.ts';
 import { acceptedVerdict, verdictDigest } from '../publish/canonical.ts';
 import { envelope, NO_TESTS, type Outcome, type TestTotals } from '../publish/envelope.ts';
 import { SUMMARY_RULES, VERDICT_RULES } from '../verify/catalog.ts';
@@ -28,6 +29,14 @@ import { gatherSummaries } from './summaries.ts';
 
 /** Judges stamp, run and evidence. */
 export async function checkStep(context: Context): Promise<Outcome> {
+  const { bundle } = context.settings;
+  if (bundle !== null) clearBundleFolder(bundle);
+  const { outcome, facts } = await checkWithFacts(context);
+  return bundle === null ? outcome : (await import('./bundle.ts')).withBundle(context, outcome, facts);
+}
+
+/** The check, and what it judged by. */
+export async function checkWithFacts(context: Context): Promise<{ readonly outcome: Outcome; readonly facts: Facts }> {
   const { repository, state, settings } = context;
   const remembered = recall(state);
   if (remembered.stamped !== null) requireRecordedNames(remembered.stamped.inventory, { globs: settings.evidence, logs: settings.logs });
@@ -49,7 +58,7 @@ export async function checkStep(context: Context): Promise<Outcome> {
   const outcome = outcomeOf(context, facts, decision, tests, { remembered, accepted, cell });
   // Judging a summary leaves the verdict that it cites as it is, unless that does not hold any more.
   if (facts.stamped !== null && (accepted === null || settings.summaries.length === 0)) rememberVerdict(state, facts.stamped.generation, { accepted, envelope: outcome.envelope });
-  return outcome;
+  return { outcome, facts };
 }
 
 function acceptedOf(facts: Facts, { verdict, findings }: Decision, cell: string | null): SavedVerdict | null {

@@ -1,0 +1,49 @@
+/** The `verify` verb: one bundle judged again; with a repository its patch must give the tree that was tested (FI3). */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { BundlesFacts, BundleSight, PatchSight } from '../model/bundle.ts';
+import { PART } from '../model/bundle.ts';
+import { UsageError } from '../model/errors.ts';
+import type { Settings } from '../inputs/plan.ts';
+import { readBundle } from '../publish/bundle-read.ts';
+import { cellRows, cellTable, sumOf } from '../publish/fan-in.ts';
+import { envelope, type Outcome } from '../publish/envelope.ts';
+import { openBundle, type OpenedBundle } from '../publish/unpack.ts';
+import { BUNDLE_CATALOG } from '../verify/bundle-catalog.ts';
+import { decide } from '../verify/decide.ts';
+import { findRepository } from '../workspace/repository.ts';
+import { applyStampedPatch, headTreeOf } from '../workspace/stamped-patch.ts';
+
+/** Judges one bundle, a folder or a zip file. Needs no repository. */
+export async function verifyStep({ repo }: Pick<Settings, 'repo'>, source: string): Promise<Outcome> {
+  const opened = await openBundle(source);
+  try {
+    const bundle = await readBundle(opened, { requireTests: [], register: null });
+    const facts: BundlesFacts = { step: 'verify', expected: [], bundles: [bundle], merging: null, requireTests: [], minTests: 0, nowhere: null, patch: await patchOf(repo, opened, bundle) };
+    const decision = decide(BUNDLE_CATALOG, facts);
+    const rows = cellRows([], [bundle]);
+    return {
+      exit: decision.verdict === 'accepted' ? 0 : 1,
+      envelope: envelope('verify', decision.verdict, {
+        generation: rows[0]?.generation ?? null,
+        tree_id: rows[0]?.tree_id ?? null,
+        head: rows[0]?.head ?? null,
+        findings: decision.findings,
+        tests: sumOf(rows),
+        cells: rows,
+        judged: bundle.state === 'read' ? { verdict: bundle.verdict, rejecting: bundle.rejecting } : null,
+        preface: cellTable(rows),
+      }),
+    };
+  } finally {
+    if (opened.state === 'open') opened.store.close();
+  }
+}
+
+async function patchOf(repo: string | null, opened: OpenedBundle, bundle: BundleSight): Promise<PatchSight> {
+  if (repo === null || opened.state === 'refused' || bundle.state === 'refused' || bundle.faults.length > 0) return { state: 'not-asked' };
+  if ((await headTreeOf(resolve(repo))) === null && !existsSync(resolve(repo))) throw new UsageError('GG-REPOSITORY-NOT-FOUND', `"${repo}" is not there`, 'Name a checkout of the code: --repo DIR');
+  const repository = await findRepository(resolve(repo));
+  const { patch } = bundle;
+  return applyStampedPatch(repository, patch, patch.state === 'written' ? join(opened.store.folder, PART.patch) : null);
+}
