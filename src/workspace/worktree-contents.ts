@@ -5,9 +5,8 @@
 import { copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { GateError } from '../model/errors.ts';
-import { comparePaths, decodePath, encodePath, nativePath } from '../model/path.ts';
-import { attributesOf, unchangedBehindFilter } from './conversion.ts';
-import { entryAt, isFolder } from './entry.ts';
+import { comparePaths, decodePath, nativePath } from '../model/path.ts';
+import { entryAt } from './entry.ts';
 import { git, gitOrThrow } from './git.ts';
 import { blobBytes, KIND } from './hash-files.ts';
 import { hashMany } from './hash-pool.ts';
@@ -18,6 +17,7 @@ import { isStampPath } from './stamp-file.ts';
 import { withFullIndex } from './sparse-index.ts';
 import { dirtyRepositories } from './worktree-repositories.ts';
 import { commitsBeyond, operationsInProgress } from './worktree-commits.ts';
+import { records, seedIndex, takeWorkTree, withIndex, writeTree } from './worktree-index.ts';
 
 export interface OddPath {
   readonly path: string;
@@ -71,7 +71,7 @@ export async function lookInto(repository: Repository, { base, ownBranch, isOwn 
     const index = join(mkdtempSync(join(real.dir, 'work-')), 'index');
     const own = withIndex(real, index, repository);
     const merged = tracked.filter(({ unmerged }) => !unmerged);
-    await own.run(['update-index', '-z', '--index-info'], lines(merged.map(({ mode, oid, path }) => `${mode} ${oid} 0\t${path}`)));
+    await seedIndex(own, merged);
     const stagedTree = merged.length === tracked.length ? await writeTree(own) : null;
     const listed = await listOthers(repository, tracked, isOwn);
     await takeWorkTree(repository, own, full, tracked, listed.untracked);
@@ -97,23 +97,6 @@ export async function lookInto(repository: Repository, { base, ownBranch, isOwn 
     real.remove();
     throw error;
   }
-}
-
-/** The same private git directory over another index. On a file system without permissions git keeps the modes it knows. */
-export function withIndex(own: PrivateGit, index: string, { settings }: Pick<Repository, 'settings'>): PrivateGit {
-  const env = { GIT_INDEX_FILE: index };
-  const modes = settings.fileMode ? [] : ['-c', 'core.fileMode=false'];
-  const tryRun: PrivateGit['tryRun'] = (args, input, more) => own.tryRun([...modes, ...args], input, { ...env, ...more });
-  const run: PrivateGit['run'] = async (args, input) => {
-    const result = await tryRun(args, input);
-    if (result.code !== 0) throw new GateError('GG-GIT-FAILED', `git ${args[0] ?? ''} exited ${result.code}: ${result.stderr.slice(0, 2000)}`);
-    return result.stdout;
-  };
-  return { ...own, run, tryRun };
-}
-
-export async function writeTree(own: PrivateGit): Promise<string> {
-  return (await own.run(['write-tree', '--missing-ok'])).toString('latin1').trim();
 }
 
 /** Paths that differ between two trees, sorted by bytes. */
@@ -159,29 +142,6 @@ async function listOthers(repository: Repository, tracked: readonly TrackedPath[
   };
 }
 
-/** Takes the work tree's files into the index at hand. A filtered path that is unchanged keeps its blob; no filter runs. */
-export async function takeWorkTree(repository: Repository, own: PrivateGit, real: PrivateGit, tracked: readonly TrackedPath[], untracked: readonly string[]): Promise<void> {
-  const { top, gitDir } = repository;
-  const there = (path: string): boolean => entryAt(top, path) !== null;
-  const absent = tracked.filter(({ path, skipWorktree }) => skipWorktree && !there(path)).map(({ path }) => path);
-  const leftOut = new Set(absent);
-  const files = tracked.filter(({ path, mode }) => mode !== '160000' && !leftOut.has(path));
-  const attributes = await attributesOf(real, files.map(({ path }) => path), []);
-  const filtered = files.filter(({ path, unmerged }) => attributes.get(path)?.filter === true && !unmerged && entryAt(top, path)?.isFile() === true);
-  for (const { path } of await unchangedFiltered(real, top, join(gitDir, 'index'), filtered)) leftOut.add(path);
-  const links = tracked.filter(({ path, mode }) => mode === '160000' && isFolder(top, path)).map(({ path }) => path);
-  const paths = [...files.map(({ path }) => path).filter((path) => !leftOut.has(path)), ...links, ...untracked];
-  const result = await own.tryRun(['update-index', '-z', '--add', '--remove', '--replace', '--stdin'], lines(paths));
-  if (result.code !== 0 || /^(error|fatal): /m.test(result.stderr)) {
-    throw new GateError('GG-WORKTREE-UNREADABLE', `git cannot take in every file of "${top}": ${result.stderr.slice(0, 500)}`, 'Give the user that runs this read permission on every file of the worktree.');
-  }
-}
-
-async function unchangedFiltered(real: PrivateGit, top: string, index: string, filtered: readonly TrackedPath[]): Promise<readonly TrackedPath[]> {
-  const unchanged = await unchangedBehindFilter(real, top, index, filtered);
-  return filtered.filter(({ path }) => unchanged.has(path));
-}
-
 /** Files that git, asked to write them, would write otherwise than they are. */
 async function unheldFiles({ top, objectFormat }: Repository, own: PrivateGit): Promise<readonly OddPath[]> {
   const stored = (await listTracked(own)).filter(({ path, mode }) => mode !== '160000' && entryAt(top, path)?.isDirectory() === false);
@@ -198,7 +158,7 @@ async function unheldFiles({ top, objectFormat }: Repository, own: PrivateGit): 
   if (suspects.length === 0) return unheld;
   const copy = mkdtempSync(join(own.dir, 'given-back-'));
   mkdirSync(join(copy, 'tree'));
-  const result = await own.tryRun(['checkout-index', '-q', '-z', '--stdin', `--prefix=${join(copy, 'tree')}/`], lines(suspects));
+  const result = await own.tryRun(['checkout-index', '-q', '-z', '--stdin', `--prefix=${join(copy, 'tree')}/`], records(suspects));
   for (const path of suspects) {
     if (result.code !== 0 || !sameBytes(nativePath(top, path), nativePath(join(copy, 'tree'), path))) unheld.push({ path, why: 'git would write it with other bytes (line ends, an encoding or a filter)' });
   }
@@ -213,6 +173,4 @@ function sameBytes(left: string | Buffer, right: string | Buffer): boolean {
   return stats.isFile() && readFileSync(left).equals(readFileSync(right));
 }
 
-function lines(records: readonly string[]): Buffer {
-  return encodePath(records.map((record) => `${record}\0`).join(''));
-}
+export { takeWorkTree, withIndex, writeTree } from './worktree-index.ts';

@@ -1,0 +1,186 @@
+/**
+ * The change as it travels: a patch that git itself writes, from an index and an object store of the gate's own, and
+ * what was left out of it. The user's repository is read and never written (PK1, PK4).
+ */
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { GateError } from '../model/errors.ts';
+import type { LeftOut, TouchedPath } from '../model/packet.ts';
+import { decodePath } from '../model/path.ts';
+import { git } from '../workspace/git.ts';
+import { listTracked, type TrackedPath } from '../workspace/listing.ts';
+import { openPrivateGit, type PrivateGit } from '../workspace/private-git.ts';
+import type { Repository } from '../workspace/repository.ts';
+import { withFullIndex } from '../workspace/sparse-index.ts';
+import { records, seedIndex, takeWorkTree, withIndex, writeTree } from '../workspace/worktree-index.ts';
+import { forbiddenPath } from './forbidden-paths.ts';
+
+/** Larger files are named and not carried, in bytes; a packet is read in one sitting. */
+const FILE_LIMIT = 1 << 20;
+/** All the bytes of changed files that a patch carries. */
+const PATCH_LIMIT = 8 << 20;
+
+export interface ChangeQuestion {
+  /** Commit to compare with; null for nothing at all. */
+  readonly base: string | null;
+  /** Tree id of the stamp: the patch is made from this tree or not at all. */
+  readonly treeId: string;
+  /** Stamped paths of the workspace's own repository, and the repositories inside it that the tree id knows. */
+  readonly paths: readonly string[];
+  readonly nested: readonly string[];
+  /** Where git writes the patch. */
+  readonly file: string;
+  /** Whether a text holds a secret. */
+  readonly holdsSecret: (text: string) => Promise<boolean>;
+}
+
+export interface Change {
+  readonly touched: readonly TouchedPath[];
+  /** False where nothing differs, or nothing that may travel: then no file was written. */
+  readonly written: boolean;
+  /** Text of the patch by path, binary parts cut; for the reader. */
+  readonly sections: readonly { readonly path: string; readonly text: string }[];
+}
+
+/** Writes the patch from the base to the stamped tree. Throws a {@link GateError} where the work tree gives another tree. */
+export async function writeChange(repository: Repository, question: ChangeQuestion): Promise<Change> {
+  const real = openPrivateGit({ workTree: repository.top, objectFormat: repository.objectFormat, settings: repository.settings, objects: repository, index: join(repository.gitDir, 'index') });
+  try {
+    const own = await stampedIndex(repository, real, question);
+    const tree = await writeTree(own);
+    if (tree !== question.treeId) throw new GateError('GG-PACKET-OTHER-TREE', `The work tree gives the tree ${tree} here, and the stamp says ${question.treeId}`, 'Stamp and check again, then make the packet.');
+    const base = await baseTree(real, question.base);
+    const hidden = await hiddenPaths(repository.top);
+    const differences = await listDifferences(own, base, tree);
+    const left = new Map<string, string>();
+    for (const { path, size } of differences) {
+      const why = forbiddenPath(path) ?? (hidden.has(path) ? 'a file that an ignore file of this machine names' : size > FILE_LIMIT ? `a file of ${size} bytes` : null);
+      if (why !== null) left.set(path, why);
+    }
+    leaveOutLargest(differences, left);
+    const first = await sectionsOf(own, base, await treeWithout(repository, own, differences, left));
+    for (const { path, text } of first) if (await question.holdsSecret(text)) left.set(path, 'a change that holds a secret');
+    for (const { path, blobs } of differences) {
+      if (left.has(path) || !isBinary(first, path)) continue;
+      for (const blob of blobs) if (await question.holdsSecret((await own.run(['cat-file', 'blob', blob])).toString('latin1'))) left.set(path, 'a binary file that holds a secret');
+    }
+    const carried = await treeWithout(repository, own, differences, left);
+    if (carried !== base) {
+      await own.run(['diff-tree', '-r', '-p', ...PATCH, `--output=${question.file}`, base, carried]);
+      await provePatch(repository, own, base, carried, question.file);
+    }
+    return {
+      touched: differences.map(({ path, status }) => ({ path, status, leftOut: left.get(path) ?? null })),
+      written: carried !== base,
+      sections: first.filter(({ path }) => !left.has(path)).map(({ path, text }) => ({ path, text: readable(text) })),
+    };
+  } finally {
+    real.remove();
+  }
+}
+
+export function leftOutOf({ touched }: Change): readonly LeftOut[] {
+  return touched.flatMap(({ path, leftOut }) => (leftOut === null ? [] : [{ what: path, why: leftOut }]));
+}
+
+/** One path, one section: without renames a path stands for itself. */
+const PATCH = ['--binary', '--full-index', '--no-renames', '--no-ext-diff', '--no-textconv', '--no-color', '--submodule=short'] as const;
+
+async function stampedIndex(repository: Repository, real: PrivateGit, { paths, nested }: ChangeQuestion): Promise<PrivateGit> {
+  const full = await withFullIndex(real, repository.gitDir);
+  const stamped = new Set(paths);
+  const tracked = (await listTracked(full)).filter(({ path, mode, skipWorktree }) => stamped.has(path) || mode === '160000' || skipWorktree);
+  const own = withIndex(real, join(mkdtempSync(join(real.dir, 'packet-')), 'index'), repository);
+  await seedIndex(own, tracked.filter(({ unmerged }) => !unmerged));
+  const known = new Set(tracked.map(({ path }) => path));
+  await takeWorkTree(repository, own, full, tracked, [...paths, ...nested].filter((path) => !known.has(path)));
+  return own;
+}
+
+async function baseTree(own: PrivateGit, base: string | null): Promise<string> {
+  if (base === null) return (await own.run(['hash-object', '-w', '-t', 'tree', '--stdin'], Buffer.alloc(0))).toString('latin1').trim();
+  const result = await own.tryRun(['rev-parse', '--verify', '--quiet', `${base}^{tree}`]);
+  if (result.code !== 0) throw new GateError('GG-PACKET-BASE-ABSENT', `The base ${base} is not in the local store`, `Fetch it first: git fetch origin ${base}`);
+  return result.stdout.toString('latin1').trim();
+}
+
+interface Difference {
+  readonly path: string;
+  readonly status: TouchedPath['status'];
+  readonly before: Pick<TrackedPath, 'mode' | 'oid'>;
+  /** Of the larger side, in bytes. */
+  readonly size: number;
+  readonly blobs: readonly string[];
+}
+
+async function listDifferences(own: PrivateGit, base: string, tree: string): Promise<readonly Difference[]> {
+  const fields = decodePath(await own.run(['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-abbrev', base, tree])).split('\0');
+  const found: { path: string; letter: string; before: Pick<TrackedPath, 'mode' | 'oid'>; blobs: string[] }[] = [];
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const [oldMode = '', newMode = '', oldId = '', newId = '', letter = ''] = (fields[at] ?? '').slice(1).split(' ');
+    const blobs = [[oldMode, oldId], [newMode, newId]].filter(([mode]) => mode !== '000000' && mode !== '160000').map(([, id]) => id ?? '');
+    found.push({ path: fields[at + 1] ?? '', letter, before: { mode: oldMode, oid: oldId }, blobs });
+  }
+  const ids = [...new Set(found.flatMap(({ blobs }) => blobs))];
+  const sizes = ids.length === 0 ? [] : (await own.run(['cat-file', '--batch-check=%(objectsize)'], Buffer.from(ids.map((id) => `${id}\n`).join(''), 'latin1'))).toString('latin1').split('\n');
+  const sizeOf = new Map(ids.map((id, row) => [id, Number(sizes[row] ?? 0) || 0]));
+  const words = { A: 'added', D: 'deleted', T: 'type changed' } as const;
+  return found.map(({ path, letter, before, blobs }) => ({ path, before, blobs, status: words[letter as keyof typeof words] ?? 'modified', size: Math.max(0, ...blobs.map((id) => sizeOf.get(id) ?? 0)) }));
+}
+
+function leaveOutLargest(differences: readonly Difference[], left: Map<string, string>): void {
+  let sum = 0;
+  for (const { path, size } of differences.toSorted((one, other) => one.size - other.size)) {
+    if (left.has(path)) continue;
+    sum += size;
+    if (sum > PATCH_LIMIT) left.set(path, `beyond the ${PATCH_LIMIT} bytes that a packet carries`);
+  }
+}
+
+/** The tree in which the paths that are left out are as in the base. */
+async function treeWithout(repository: Repository, own: PrivateGit, differences: readonly Difference[], left: ReadonlyMap<string, string>): Promise<string> {
+  const index = join(mkdtempSync(join(own.dir, 'carried-')), 'index');
+  const carried = withIndex(own, index, repository);
+  await carried.run(['read-tree', await writeTree(own)]);
+  const put = differences.filter(({ path }) => left.has(path));
+  // What becomes a folder or ceases to be one must go before anything takes its place.
+  const gone = put.map(({ path, before }) => `0 ${'0'.repeat(before.oid.length)}\t${path}`);
+  const back = put.filter(({ before }) => before.mode !== '000000').map(({ path, before }) => `${before.mode} ${before.oid} 0\t${path}`);
+  if (put.length > 0) await carried.run(['update-index', '-z', '--replace', '--index-info'], records([...gone, ...back]));
+  return writeTree(carried);
+}
+
+async function sectionsOf(own: PrivateGit, base: string, tree: string): Promise<readonly { path: string; text: string }[]> {
+  const names = decodePath(await own.run(['diff-tree', '-r', '-z', '--name-status', '--no-renames', base, tree])).split('\0');
+  const paths: string[] = [];
+  // A change of type is two sections: one file goes, another comes.
+  for (let at = 0; at + 1 < names.length; at += 2) paths.push(...(names[at] === 'T' ? [names[at + 1] ?? '', names[at + 1] ?? ''] : [names[at + 1] ?? '']));
+  const text = (await own.run(['diff-tree', '-r', '-p', ...PATCH, base, tree])).toString('utf8');
+  // No line of a hunk or of binary data begins so: each has its sign or its length in front.
+  const sections = text.split(/^(?=diff --git )/m).filter((section) => section.startsWith('diff --git '));
+  if (sections.length !== paths.length) throw new GateError('GG-DEFECT', `A patch of ${paths.length} paths has ${sections.length} sections`);
+  return sections.map((section, row) => ({ path: paths[row] ?? '', text: section }));
+}
+
+function isBinary(sections: readonly { readonly path: string; readonly text: string }[], path: string): boolean {
+  return sections.some((section) => section.path === path && section.text.includes('\nGIT binary patch\n'));
+}
+
+function readable(text: string): string {
+  const at = text.indexOf('\nGIT binary patch\n');
+  return at < 0 ? text : `${text.slice(0, at)}\nBinary content, in the patch\n`;
+}
+
+async function provePatch(repository: Repository, own: PrivateGit, base: string, carried: string, file: string): Promise<void> {
+  const proof = withIndex(own, join(mkdtempSync(join(own.dir, 'proof-')), 'index'), repository);
+  await proof.run(['read-tree', base]);
+  const applied = await proof.tryRun(['apply', '--cached', '--whitespace=nowarn', file]);
+  const given = applied.code === 0 ? await writeTree(proof) : applied.stderr.slice(0, 300);
+  if (given !== carried) throw new GateError('GG-PACKET-PATCH-UNPROVEN', `The patch gives ${given} on its base, and not ${carried}`, 'Report this defect of generation-gate.');
+}
+
+/** Untracked files that `info/exclude` or `core.excludesFile` name: this machine's, and nobody else's business. */
+async function hiddenPaths(top: string): Promise<ReadonlySet<string>> {
+  const result = await git(['ls-files', '-o', '-i', '-z', '--exclude-standard'], { cwd: top });
+  return new Set(decodePath(result.stdout).split('\0'));
+}
