@@ -36,28 +36,35 @@ async function main(): Promise<void> {
   const rounds = Number(values.rounds);
   const sizes = values.sizes?.split(',').map(Number);
   const wanted = (part: string): boolean => values.only === undefined || values.only.split(',').includes(part);
-  const cli = builtProgram();
+  const built = build();
   const rows: Row[] = [];
   if (wanted('stamp')) {
-    for (const shape of SHAPES) if (sizes === undefined || sizes.includes(shape.files)) rows.push(...measuring(await sourceTree(shape), shape.files, cli, rounds));
+    for (const shape of SHAPES) if (sizes === undefined || sizes.includes(shape.files)) rows.push(...measuring(await sourceTree(shape), shape.files, built, rounds));
   }
-  if (wanted('purge')) rows.push(...purging(cli, rounds));
-  if (wanted('start')) rows.push(...starting(cli, rounds * 3));
+  if (wanted('purge')) rows.push(...purging(built.cli, rounds));
+  if (wanted('start')) rows.push(...starting(built.cli, rounds * 3));
   show(rows);
 }
 
-/** The bundle, built afresh into the benchmark's own folder; null where it cannot be built. */
-function builtProgram(): string {
-  const folder = join(BENCH_FOLDER, 'dist');
-  rmSync(folder, { recursive: true, force: true });
-  execFileSync(NODE, [join(ROOT, 'node_modules/rolldown/bin/cli.mjs'), '-c', 'rolldown.config.ts', '-d', folder], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}\n');
-  return join(folder, 'cli.js');
+interface Built {
+  readonly cli: string;
+  readonly driver: string;
 }
 
-function measuring(tree: string, files: number, cli: string, rounds: number): Row[] {
+/** The program as it is shipped and the driver of single steps, built afresh into the benchmark's own folder. */
+function build(): Built {
+  const folder = join(BENCH_FOLDER, 'dist');
+  rmSync(folder, { recursive: true, force: true });
+  const rolldown = (...args: readonly string[]): void => void execFileSync(NODE, [join(ROOT, 'node_modules/rolldown/bin/cli.mjs'), ...args], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
+  rolldown('-c', 'rolldown.config.ts', '-d', folder);
+  rolldown('bench/driver.ts', 'src/workspace/hash-worker.ts', '--platform', 'node', '--format', 'esm', '-d', join(folder, 'bench'));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}\n');
+  return { cli: join(folder, 'cli.js'), driver: join(folder, 'bench', 'driver.js') };
+}
+
+function measuring(tree: string, files: number, { cli, driver: script }: Built, rounds: number): Row[] {
   const state = join(BENCH_FOLDER, `state-${files}`);
-  const driver = (step: string): Command => ({ argv: [NODE, '--disable-warning=ExperimentalWarning', join(ROOT, 'bench/driver.ts'), step, tree, state], cwd: tree });
+  const driver = (step: string): Command => ({ argv: [NODE, script, step, tree, state], cwd: tree });
   const program = (...args: readonly string[]): Command => ({ argv: [NODE, cli, ...args, '--workspace', tree, '--state', join(BENCH_FOLDER, `cli-state-${files}`), '--quiet'], cwd: tree, fine: [0, 1] });
   const times = sideBySide(
     {

@@ -36,42 +36,40 @@ export interface WorkTreeSettings {
  */
 export async function findRepository(folder: string): Promise<Repository> {
   const start = existingFolder(folder);
-  const [, places] = await Promise.all([
+  const [, settings, asked] = await Promise.all([
     requireGit(start),
-    git(
-      [
-        'rev-parse',
-        '--show-object-format',
-        '--is-bare-repository',
-        '--is-inside-work-tree',
-        '--path-format=absolute',
-        '--git-dir',
-        '--git-common-dir',
-      ],
-      { cwd: start },
-    ),
+    readSettings(start),
+    git(['rev-parse', '--show-object-format', '--is-bare-repository', '--is-inside-work-tree', '--path-format=absolute', '--git-dir', '--git-common-dir', '--show-toplevel', 'HEAD^{commit}'], { cwd: start }),
   ]);
-  if (places.code !== 0) throw noRepository(folder, places.stderr);
-  const lines = places.stdout.toString('utf8').replace(/\n$/, '').split('\n');
+  // Where one answer fails, as the last one does on an unborn branch, those before it are there.
+  const lines = asked.stdout.toString('utf8').replace(/\n$/, '').split('\n');
   const [format, bare, inside] = lines;
+  if (inside === undefined) throw noRepository(folder, asked.stderr);
   if (bare === 'true') {
     throw new UsageError('GG-WORKSPACE-BARE', `"${folder}" is a bare repository: it has no work tree to judge`, 'Run in a checkout: git worktree add ../work HEAD');
   }
   if (inside !== 'true') {
     throw new UsageError('GG-WORKSPACE-NOT-A-WORK-TREE', `"${folder}" lies inside a git directory, not in a work tree`, 'Pass the top of the checkout with --workspace.');
   }
-  // A path may hold a newline: then the lines no longer count, and each is asked alone.
-  const [gitDir, commonDir] =
-    lines.length === 5 ? [lines[3] ?? '', lines[4] ?? ''] : await Promise.all(['--git-dir', '--git-common-dir'].map((option) => askPath(option, start)));
-  const [top, head, settings] = await Promise.all([askPath('--show-toplevel', start), readHead(start), readSettings(start)]);
+  const places = lines.length === 7 ? { gitDir: lines[3] ?? '', commonDir: lines[4] ?? '', top: lines[5] ?? '', head: commitId(lines[6] ?? '') } : await askOneByOne(start);
   return {
-    top: realpathSync(top),
-    gitDir: realpathSync(gitDir ?? ''),
-    commonDir: realpathSync(commonDir ?? ''),
+    top: realpathSync(places.top),
+    gitDir: realpathSync(places.gitDir),
+    commonDir: realpathSync(places.commonDir),
     objectFormat: format === 'sha256' ? 'sha256' : 'sha1',
-    head,
+    head: places.head,
     settings,
   };
+}
+
+/** For a repository whose path holds a newline: there lines of an answer cannot be counted. */
+async function askOneByOne(start: string): Promise<{ readonly gitDir: string; readonly commonDir: string; readonly top: string; readonly head: string | null }> {
+  const [gitDir, commonDir, top, head] = await Promise.all([askPath('--git-dir', start), askPath('--git-common-dir', start), askPath('--show-toplevel', start), readHead(start)]);
+  return { gitDir, commonDir, top, head };
+}
+
+function commitId(text: string): string | null {
+  return /^[0-9a-f]{40,64}$/.test(text) ? text : null;
 }
 
 /** Commit id of HEAD in the work tree at `folder`, null where the branch is unborn. */
