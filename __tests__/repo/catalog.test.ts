@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { BUNDLE_CATALOG } from '../../src/verify/bundle-catalog.ts';
 import { CATALOG, STAMP_RULES } from '../../src/verify/catalog.ts';
 import { REFUSALS } from '../../src/verify/refusals.ts';
 import type { Rule } from '../../src/verify/rule.ts';
@@ -10,7 +11,7 @@ const PAGES = join(ROOT, 'docs/rules');
 const RULES = join(ROOT, 'src/verify/rules');
 const TABLES = join(ROOT, '__tests__/verify/rules');
 
-const documented: readonly { readonly id: string; readonly title: string; readonly hard?: boolean }[] = [...CATALOG, ...REFUSALS];
+const documented: readonly { readonly id: string; readonly title: string; readonly hard?: boolean }[] = [...CATALOG, ...BUNDLE_CATALOG, ...REFUSALS];
 
 function filesIn(folder: string, ending: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(ending)).toSorted();
@@ -43,7 +44,7 @@ describe('the catalog', () => {
     const declared = await declaredRules();
     expect(declared.filter(({ rules }) => rules.length !== 1).map(({ file }) => file)).toEqual([]);
     const ids = declared.flatMap(({ rules }) => rules.map(({ rule }) => rule.id));
-    expect(CATALOG.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    expect([...CATALOG, ...BUNDLE_CATALOG].map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 
   test('has an id, a title and reasons for each', () => {
@@ -52,7 +53,7 @@ describe('the catalog', () => {
       expect(id).toMatch(/^GG-[A-Z]+(-[A-Z]+)+$/);
       expect(title).toMatch(/^\p{Lu}.*[^.]$/u);
     }
-    for (const { why, steps } of CATALOG) {
+    for (const { why, steps } of [...CATALOG, ...BUNDLE_CATALOG]) {
       expect(why).toMatch(/^\p{Lu}.*\.$/u);
       expect(steps.length).toBeGreaterThan(0);
     }
@@ -60,7 +61,7 @@ describe('the catalog', () => {
   });
 
   test('lowers no hard stop', () => {
-    const hard = CATALOG.filter((rule) => rule.hard).map(({ id }) => id);
+    const hard = [...CATALOG, ...BUNDLE_CATALOG].filter((rule) => rule.hard).map(({ id }) => id);
     expect(HARD_STOPS.filter((id) => !hard.includes(id))).toEqual([]);
   });
 
@@ -149,6 +150,17 @@ const HARD_STOPS = [
   'GG-SUMMARY-OTHER-VERDICT',
   'GG-SUMMARY-CLAIM',
   'GG-SUMMARY-CELL',
+  'GG-BUNDLE-UNREADABLE',
+  'GG-BUNDLE-CHANGED',
+  'GG-BUNDLE-OTHER-VERDICT',
+  'GG-BUNDLE-PATCH',
+  'GG-FAN-IN-MISSING-CELL',
+  'GG-FAN-IN-DUPLICATE-CELL',
+  'GG-FAN-IN-REJECTED-CELL',
+  'GG-FAN-IN-MIXED-TREES',
+  'GG-FAN-IN-OTHER-TREE',
+  'GG-FAN-IN-OTHER-COMMAND',
+  'GG-FAN-IN-REQUIRED-TEST',
 ];
 
 const ASKED_AT_STAMP = [

@@ -2,16 +2,16 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Facts } from '../../src/model/facts.ts';
 import type { Finding } from '../../src/model/finding.ts';
-import { findingsOf, type Rule } from '../../src/verify/rule.ts';
+import { findingsOf, type RuleOver } from '../../src/verify/rule.ts';
 
 /** `listed` holds and is shown; `unproven` is unknown and rejects nothing; `unknown` rejects. */
 export type Expected = 'holds' | 'listed' | 'broken' | 'unknown' | 'unproven';
 
 /** A name, the facts, the answers in their order, and words that the first of them says. */
-export type Row = readonly [name: string, facts: Facts, expected: Expected | readonly Expected[], words?: RegExp];
+export type Row<F = Facts> = readonly [name: string, facts: F, expected: Expected | readonly Expected[], words?: RegExp];
 
 /** One test per row; the title is the rule's id and the requirement. */
-export function judges(rule: Rule, requirements: string, rows: readonly Row[]): void {
+export function judges<F extends { readonly step: string } = Facts>(rule: RuleOver<F>, requirements: string, rows: readonly Row<F>[]): void {
   describe(`${rule.id} (${requirements})`, () => {
     for (const [name, given, expected, words] of rows) {
       test(name, () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { assetPath } from '../assets.ts';
 import { UsageError } from '../model/errors.ts';
 import { envelope, type Outcome } from '../publish/envelope.ts';
+import { BUNDLE_CATALOG } from '../verify/bundle-catalog.ts';
 import { CATALOG } from '../verify/catalog.ts';
 import { REFUSALS } from '../verify/refusals.ts';
 
@@ -14,7 +15,7 @@ interface Named {
 }
 
 function everyId(): readonly Named[] {
-  return [...CATALOG, ...REFUSALS.map((refusal) => ({ ...refusal, hard: true }))];
+  return [...CATALOG, ...BUNDLE_CATALOG, ...REFUSALS.map((refusal) => ({ ...refusal, hard: true }))];
 }
 
 /** Prints the page of a rule. Throws a {@link UsageError} with the nearest id for one that does not exist. */

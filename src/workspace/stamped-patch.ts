@@ -1,14 +1,14 @@
 /** The difference between a commit and the stamped tree as one patch, written by git itself and proven by applying it. */
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodePath, encodePath } from '../model/path.ts';
+import { decodePath } from '../model/path.ts';
 import type { BundlePatch } from '../model/bundle.ts';
 import { git } from './git.ts';
 import { listTracked } from './listing.ts';
 import { openPrivateGit, type PrivateGit } from './private-git.ts';
 import type { Repository } from './repository.ts';
 import { withFullIndex } from './sparse-index.ts';
-import { takeWorkTree, withIndex, writeTree } from './worktree-contents.ts';
+import { seedIndex, takeWorkTree, withIndex, writeTree } from './worktree-index.ts';
 
 export interface StampedPatch {
   readonly about: BundlePatch;
@@ -65,7 +65,7 @@ async function firstThere(own: PrivateGit, { against }: Pick<PatchQuestion, 'aga
 async function treeFromFiles(repository: Repository, own: PrivateGit, mine: PrivateGit, { stamped, repositories }: PatchQuestion): Promise<string> {
   const tracked = await listTracked(await withFullIndex(own, repository.gitDir));
   const merged = tracked.filter(({ unmerged }) => !unmerged);
-  await mine.run(['update-index', '-z', '--index-info'], records(merged.map(({ mode, oid, path }) => `${mode} ${oid} 0\t${path}`)));
+  await seedIndex(mine, merged);
   const known = new Set(tracked.map(({ path }) => path));
   await takeWorkTree(repository, mine, own, tracked, [...stamped.filter((path) => !known.has(path)), ...repositories]);
   return writeTree(mine);
@@ -124,8 +124,4 @@ export async function headTreeOf(folder: string): Promise<string | null> {
 
 function absent(why: string): StampedPatch {
   return { about: { state: 'absent', why }, bytes: null, leftOut: [] };
-}
-
-function records(lines: readonly string[]): Buffer {
-  return encodePath(lines.map((line) => `${line}\0`).join(''));
 }
