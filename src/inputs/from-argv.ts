@@ -5,7 +5,7 @@ import { HANDED_OVER_OUTCOMES } from '../model/facts.ts';
 import { parseSettings, type Settings } from './plan.ts';
 import { NOT_BUILT_OPTIONS, NOT_BUILT_VERBS } from './not-built.ts';
 
-export type Verb = 'stamp' | 'run' | 'check' | 'gate' | 'purge' | 'origins' | 'summarize' | 'inspect' | 'explain' | 'demo' | 'list' | 'replay' | 'worktree' | 'fan-in' | 'verify';
+export type Verb = 'stamp' | 'run' | 'check' | 'gate' | 'purge' | 'origins' | 'summarize' | 'inspect' | 'explain' | 'demo' | 'list' | 'replay' | 'worktree' | 'fan-in' | 'verify' | 'packet';
 
 export interface Call {
   readonly verb: Verb;
@@ -98,6 +98,7 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
   settle('summarize', commonOptions(verb('summarize', 'write a summary of the accepted verdict that check --summary accepts')).option('--out <file>', 'file to write; stdout otherwise'));
   settle('purge', commonOptions(verb('purge', 'remove the bytecode that a stamp would remove, and nothing else')).option('--dry-run', 'only say what would go'));
   settle('origins', commonOptions(verb('origins', 'show where the Python code of an environment comes from')).addOption(pythonOption()).addOption(importOption()).argument('[command...]', 'ask the interpreter that this command uses'), withCommand);
+  settle('packet', packetOptions(commonOptions(verb('packet', 'write the review packet of the accepted verdict: page, patch, log tails; nothing secret'))).argument('[bundle...]', 'bundles of other cells'), (raw, operands) => ({ operands, expectCells: raw['expect'] === undefined ? [] : cellNames(raw['expect']) }));
   settle('worktree', commonOptions(verb('worktree', 'list, remove or prune the worktrees of isolated runs; one that holds uncaptured work stays')).argument('<action>', 'list, remove or prune').argument('[path]', 'worktree to remove'), (_raw, operands) => ({ operands }));
   settle('fan-in', fanInOptions(commonOptions(verb('fan-in', 'judge the bundles of all cells of a matrix again, and decide once'))).argument('<bundle...>', 'bundles: folders, zip files, or folders of them'), (raw, operands) => ({ operands, expectCells: cellNames(raw['expect']) }));
   settle('verify', commonOptions(verb('verify', 'judge a stored bundle again and believe nothing that it says of itself')).addOption(repositoryOption('repository on whose commits the patch of the bundle must give its tree')).argument('<bundle>', 'bundle: a folder or a zip file'), (_raw, operands) => ({ operands }));
@@ -184,6 +185,14 @@ function fanInOptions(command: Command): Command {
 
 function repositoryOption(description: string): Option {
   return new Option('--repo <dir>', description);
+}
+
+function packetOptions(command: Command): Command {
+  return command
+    .requiredOption('--out <dir>', 'folder to write; an earlier packet there is replaced')
+    .option('--quote <quote>', 'FILE:START-END, FILE:exact text, or exact text of CONTRIBUTING; repeatable', collect)
+    .option('--owned <glob>', 'paths that the change may touch though no test loads them; repeatable', collect)
+    .option('--expect <cells>', 'names of all cells, parted by commas; repeatable', collect);
 }
 
 /** `a,b` and `--expect a --expect b` are the same. */
@@ -273,6 +282,8 @@ const OPTION_TO_SETTING: readonly (readonly [string, keyof Settings])[] = [
   ['control', 'control'],
   ['controlBudget', 'controlBudgetSeconds'],
   ['bundle', 'bundle'],
+  ['quote', 'quotes'],
+  ['owned', 'owned'],
   ['tree', 'tree'],
   ['repo', 'repo'],
   ['keep', 'keep'],

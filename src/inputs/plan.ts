@@ -59,6 +59,17 @@ export const settingsSchema = z.object({
   replay: z.boolean(),
   control: z.boolean(),
   controlBudgetSeconds: positiveSeconds,
+  /** `worktree`: everything happens in a worktree of its own. */
+  isolation: z.enum(['none', 'worktree']),
+  /** Paths of the workspace that an isolated worktree shares by a link. */
+  links: globs,
+  onSuccess: z.enum(['keep', 'prune']),
+  /** Globs of the paths that the change may, and must not, touch. */
+  owned: globs,
+  forbidden: globs,
+  requireRebased: z.boolean(),
+  /** Quotes of a packet: `FILE:START-END`, `FILE:text`, or text of the contributing guide. */
+  quotes: z.array(z.string().check(z.minLength(1))),
   /** Folder to write the cell's bundle to; null for none. */
   bundle: z.nullable(z.string().check(z.minLength(1))),
   /** Names of the cells of which a fan-in wants a bundle. */
@@ -111,6 +122,13 @@ export const DEFAULT_SETTINGS: Settings = {
   replay: false,
   control: false,
   controlBudgetSeconds: 600,
+  isolation: 'none',
+  links: [],
+  onSuccess: 'keep',
+  owned: [],
+  forbidden: [],
+  requireRebased: false,
+  quotes: [],
   bundle: null,
   expectCells: [],
   tree: null,
@@ -153,6 +171,12 @@ const SPELLING: Readonly<Partial<Record<keyof Settings, readonly [string, string
   requireFixed: ['--require-fixed', '--require-fixed test_shop.test_price'],
   baseImportErrors: ['--base-import-errors', '--base-import-errors reject'],
   controlBudgetSeconds: ['--control-budget', '--control-budget 600'],
+  isolation: ['--isolation', '--isolation worktree'],
+  links: ['--link', '--link node_modules'],
+  onSuccess: ['--on-success', '--on-success prune'],
+  owned: ['--owned', "--owned 'src/**'"],
+  forbidden: ['--forbidden', "--forbidden '.github/**'"],
+  quotes: ['--quote', '--quote CONTRIBUTING.md:10-12'],
   bundle: ['--bundle', '--bundle bundle'],
   expectCells: ['--expect', '--expect linux,macos'],
   tree: ['--tree', '--tree $(git rev-parse HEAD^{tree})'],

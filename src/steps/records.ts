@@ -84,6 +84,11 @@ export function rememberVerdict(state: StateFolder, generation: string, record: 
   writeRecord(verdictFile(state, generation), { format: 'generation-gate/verdict-record/1', ...record });
 }
 
+/** What the last check of a generation left; null where there was none since its last run. */
+export function recallVerdict(state: StateFolder, generation: string): VerdictRecord | null {
+  return readRecord(verdictFile(state, generation), (value) => z.parse(verdictRecordSchema, value));
+}
+
 /** The accepted verdict of a generation; null where its last check rejected, or where there was none since its last run. */
 export function recallAccepted(state: StateFolder, generation: string): SavedVerdict | null {
   return readRecord(verdictFile(state, generation), (value) => z.parse(verdictRecordSchema, value))?.accepted ?? null;

@@ -19,6 +19,12 @@ export const REFUSALS: readonly { readonly id: string; readonly title: string }[
   { id: 'GG-WORKTREE-UNCAPTURED', title: 'Everything in a worktree that is removed is captured' },
   { id: 'GG-WORKTREE-PILE', title: 'No more than a few worktrees of isolated runs are kept' },
   { id: 'GG-BASELINE-ABSENT', title: 'The base to compare with is in the local repository' },
+  { id: 'GG-PACKET-NOT-ACCEPTED', title: 'A packet is made of an accepted verdict' },
+  { id: 'GG-PACKET-TREE-MOVED', title: 'The work tree that a packet is made from is the one that was judged' },
+  { id: 'GG-PACKET-QUOTE', title: 'Every quote in a packet is verbatim' },
+  { id: 'GG-PACKET-SECRET', title: 'No secret is left in a finished packet' },
+  { id: 'GG-PACKET-BUNDLE', title: 'Every bundle that a packet counts is accepted and of its tree' },
+  { id: 'GG-PACKET-INCOMPLETE', title: 'The patch of a packet carries every changed path' },
   { id: 'GG-DEMO-NOT-SHOWN', title: 'The demo shows a rejection and an acceptance' },
   { id: 'GG-VERDICT-INCOMPLETE', title: 'Every rule of the step answered' },
 ];
