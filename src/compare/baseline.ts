@@ -1,7 +1,7 @@
 /** Compares the head with its base, test by test (BL1, BL2). */
 import { isRed, testLabel, type ComparedTest, type Transition } from '../model/compare.ts';
 import { isStartError } from './start-errors.ts';
-import { differenceBetween, signatureOf, type LineMap } from './signature.ts';
+import { differenceBetween, signatureOf, type LineMap, type Signature } from './signature.ts';
 
 export interface SideTests {
   readonly tests: readonly ComparedTest[];
@@ -77,13 +77,23 @@ export interface RedTests {
   readonly newlyRed: { test: string; why: string }[];
 }
 
-/** Tells red tests of the head that the base has too from new ones. */
-export function redTests(base: SideTests, head: SideTests, lines: LineMap): RedTests {
+/**
+ * Tells red tests of the head that the base has too from new ones. Where a line of a test was edited, the base with the
+ * patched tests tells whether it fails there at that very line.
+ */
+export function redTests(base: SideTests, withTests: SideTests, head: SideTests, lines: LineMap): RedTests {
   const baseByKey = new Map(base.tests.map((test) => [test.key, test]));
+  const patchedByKey = new Map(withTests.tests.map((test) => [test.key, test]));
+  const failsAlike = (test: ComparedTest, failing: Signature): LineMap => {
+    const patched = patchedByKey.get(test.key);
+    const same = patched !== undefined && isRed(patched) && differenceBetween(signatureOf(patched.failure, withTests.roots), failing, () => null) === null;
+    return (file, line) => (same ? failing.line : lines(file, line));
+  };
   const found: RedTests = { preexisting: [], newlyRed: [] };
   for (const test of head.tests.filter(isRed)) {
     const other = baseByKey.get(test.key);
-    const why = other === undefined ? 'the base does not have it' : !isRed(other) ? `it ${other.outcome} on the base` : differenceBetween(signatureOf(other.failure, base.roots), signatureOf(test.failure, head.roots), lines);
+    const failing = signatureOf(test.failure, head.roots);
+    const why = other === undefined ? 'the base does not have it' : !isRed(other) ? `it ${other.outcome} on the base` : differenceBetween(signatureOf(other.failure, base.roots), failing, failsAlike(test, failing));
     if (why === null) found.preexisting.push(test.key);
     else found.newlyRed.push({ test: testLabel(test), why });
   }

@@ -12,12 +12,12 @@ export interface RunTests {
   readonly uncountedRed: number;
 }
 
-/** The tests of the reports that this run wrote. `roots` are the absolute folders that identities leave out. */
-export function testsOf(files: readonly EvidenceFile[], roots: readonly string[]): RunTests {
+/** The tests of the reports that this run wrote. `roots` and `marks` as in {@link comparedTests}. */
+export function testsOf(files: readonly EvidenceFile[], roots: readonly string[], marks: readonly string[]): RunTests {
   const written = files.filter(({ role, globs, equalAtStamp }) => role === 'evidence' && globs.length > 0 && equalAtStamp === null);
   const read = written.flatMap(({ path, reading }) => (reading?.state === 'read' ? [{ path, report: reading }] : []));
   return {
-    tests: comparedTests(read.map(({ path, report }) => ({ path, cases: report.cases })), roots),
+    tests: comparedTests(read.map(({ path, report }) => ({ path, cases: report.cases })), roots, marks),
     unreadReports: written.flatMap(({ path, reading }) => (reading?.state === 'refused' ? [`${showPath(path)}: ${reading.message}`] : [])),
     uncountedRed: read.reduce((sum, { report }) => sum + uncounted(report), 0),
   };

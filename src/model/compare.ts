@@ -152,19 +152,22 @@ export type ControlFacts = z.infer<typeof controlFactsSchema>;
 
 /**
  * The tests of some reports, each under one key. Reports are taken in the order of their paths; a test that stands in
- * several of them counts as so many tests, told apart by their ordinals.
+ * several of them counts as so many tests, told apart by their ordinals. `marks` are the run's own generation and tree
+ * id: a report may carry them in the name of a suite, and no identity depends on them.
  */
-export function comparedTests(reports: readonly { readonly path: string; readonly cases: readonly ReportCase[] }[], roots: readonly string[]): ComparedTest[] {
+export function comparedTests(reports: readonly { readonly path: string; readonly cases: readonly ReportCase[] }[], roots: readonly string[], marks: readonly string[]): ComparedTest[] {
   const seen = new Map<string, number>();
+  const plain = (text: string): string => marks.reduce((left, mark) => left.replaceAll(mark, '<generation>'), text);
   return reports
     .toSorted((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0))
     .flatMap(({ cases }) =>
       cases.map((test): ComparedTest => {
-        const identity = identify(test, roots);
+        const own = identify(test, roots);
+        const identity = { ...own, suite: own.suite.map(plain), class: plain(own.class), name: plain(own.name) };
         const same = identityKey({ ...identity, ordinal: 0 });
         const ordinal = seen.get(same) ?? 0;
         seen.set(same, ordinal + 1);
-        return { ...identity, suite: [...identity.suite], ordinal, key: identityKey({ ...identity, ordinal }), outcome: test.outcome, failure: test.failure ?? null };
+        return { ...identity, ordinal, key: identityKey({ ...identity, ordinal }), outcome: test.outcome, failure: test.failure ?? null };
       }),
     );
 }

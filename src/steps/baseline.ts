@@ -37,7 +37,7 @@ export async function makeBaseline(context: Context, recorded: Recorded, base: B
   const head: SideTests = { tests: warm.tests, roots: warmRoots(context), startErrors: [] };
   const before = asWas ?? withTests;
   const lines = await lineMap(repository.top, base.commit, side(before), head);
-  const red = redTests(side(before), head, lines);
+  const red = redTests(side(before), side(withTests), head, lines);
   const facts: BaselineFacts = {
     format: 'generation-gate/baseline/1',
     run: run.folder,

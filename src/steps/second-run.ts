@@ -88,8 +88,9 @@ export async function secondRun(context: Context, recorded: Recorded, request: S
   const cwd = existsSync(join(directory.top, recordedCwd)) ? resolveWorkdir(directory.top, recordedCwd) : null;
   if (cwd === null) return { ...nothing, setup, ending: { kind: 'never-started', reason: `the folder ${recordedCwd} is not there` } };
   const env = repointedEnvironment(context.env, { workspace: context.repository.top, second: directory.top, cwd: cwd.absolute });
+  const identity = await identityOf(second, recorded, request.sameTree);
   const binding = {
-    ...(await identityOf(second, recorded, request.sameTree)),
+    ...identity,
     envDir: directory.envDir,
     localGitVars,
     ...(recorded.run.cell === null ? {} : { cell: recorded.run.cell }),
@@ -110,7 +111,7 @@ export async function secondRun(context: Context, recorded: Recorded, request: S
     setup,
     ending: outcome.ending,
     durationMs: outcome.durationMs,
-    ...testsOf(evidence.files, secondRoots(env, directory)),
+    ...testsOf(evidence.files, secondRoots(env, directory), [identity.generation, identity.treeId]),
     interpreter: interpreterOf(origins),
     shared: sharedInstalls(origins, context.repository.top),
     startErrors: startErrorsIn(`${headAndTail(join(logs, outcome.logs.stdout.path))}\n${headAndTail(join(logs, outcome.logs.stderr.path))}`),
@@ -126,7 +127,7 @@ export function endSecondRun(run: SecondRun, directory: SecondDirectory, keep: b
 /** The tests of the recorded run itself, as the workspace holds its reports now. */
 export async function warmTests(context: Context, { stamp, run }: Recorded): Promise<RunTests> {
   const { files } = await collectEvidence({ places: evidencePlaces(context), opening: stamp.inventory, closing: run.closing, readReport });
-  return testsOf(files, warmRoots(context));
+  return testsOf(files, warmRoots(context), [stamp.facts.generation, stamp.facts.treeId]);
 }
 
 /** Absolute folders that identities and failures of the workspace's own run leave out. */

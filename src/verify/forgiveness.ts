@@ -15,11 +15,11 @@ export type Forgiveness =
   | { readonly state: 'refused'; readonly why: string };
 
 export function forgiveness(facts: Facts): Forgiveness {
-  const { baseline, run } = facts;
-  if (baseline === null || baseline === undefined || run === null || facts.check === null) return { state: 'none' };
+  const { baseline, run, stamped } = facts;
+  if (baseline === null || baseline === undefined || run === null || stamped === null || facts.check === null) return { state: 'none' };
   const before = baseline.asWas ?? baseline.withTests;
   const reports = seenReports(facts);
-  const tests = comparedTests(reports.map(({ path, report }) => ({ path, cases: report.cases })), baseline.roots).filter(isRed);
+  const tests = comparedTests(reports.map(({ path, report }) => ({ path, cases: report.cases })), baseline.roots, [stamped.generation, stamped.treeId]).filter(isRed);
   const { ending } = run.outcome;
   if (ending.kind === 'exited' && ending.code === 0 && tests.length === 0) return { state: 'none' };
   const refused = (why: string): Forgiveness => ({ state: 'refused', why });
