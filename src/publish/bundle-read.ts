@@ -32,8 +32,8 @@ const NO_TOTALS: Totals = { total: 0, passed: 0, failed: 0, errored: 0, skipped:
 export interface ReadBundleOptions {
   /** Ids of tests that the cells together must have passed. */
   readonly requireTests: readonly string[];
-  /** Takes note of every test; null where nobody compares the cells' tests. */
-  readonly register: TestRegister | null;
+  /** Takes note of every test, where somebody compares the cells' tests. */
+  readonly register?: TestRegister;
 }
 
 /** Reads and judges one bundle. Its cases are forgotten afterwards: what stays is a few kilobytes. */

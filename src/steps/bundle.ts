@@ -51,7 +51,7 @@ const NO_PATCH: StampedPatch = { about: { state: 'absent', why: 'the gate stoppe
 
 /** Reads a bundle as its receiver will, and gives what is wrong with it. */
 async function faultsOf(folder: string): Promise<readonly string[]> {
-  const sight = await readBundle(await openBundle(folder), { requireTests: [], register: null });
+  const sight = await readBundle(await openBundle(folder), { requireTests: [] });
   if (sight.state === 'refused') return [sight.why];
   return [...sight.faults.map(({ file, what }) => `${file} ${what}`), ...sight.differences];
 }

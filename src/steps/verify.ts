@@ -18,7 +18,7 @@ import { applyStampedPatch, headTreeOf } from '../workspace/stamped-patch.ts';
 export async function verifyStep({ repo }: Pick<Settings, 'repo'>, source: string): Promise<Outcome> {
   const opened = await openBundle(source);
   try {
-    const bundle = await readBundle(opened, { requireTests: [], register: null });
+    const bundle = await readBundle(opened, { requireTests: [] });
     const facts: BundlesFacts = { step: 'verify', expected: [], bundles: [bundle], merging: null, requireTests: [], minTests: 0, nowhere: null, patch: await patchOf(repo, opened, bundle) };
     const decision = decide(BUNDLE_CATALOG, facts);
     const rows = cellRows([], [bundle]);
