@@ -87,6 +87,22 @@ describe('ways to load (RN5)', () => {
     expect((await run([PYTHON, '-c', `${SRC}import fast`])).broken).toEqual(['GG-WITNESS-LOADED-OTHER-BYTES']);
   });
 
+  test('a native module that is older than the source it was compiled from is left by earlier work', async () => {
+    const { root, run } = await scene({ ...PROJECT, '.gitignore': '*.so\n' }, (folder) => {
+      const include = execFileSync(PYTHON, ['-c', 'import sysconfig; print(sysconfig.get_path("include"))'], { encoding: 'utf8' }).trim();
+      const code = '#include <Python.h>\nstatic struct PyModuleDef m={PyModuleDef_HEAD_INIT,"fast"};PyMODINIT_FUNC PyInit_fast(void){return PyModule_Create(&m);}\n';
+      execFileSync('cc', ['-shared', '-fPIC', `-I${include}`, '-x', 'c', '-', '-o', 'src/fast.so'], { cwd: folder, input: code });
+      write(folder, { 'src/shop.py': `${PROJECT['src/shop.py'] as string}\n` });
+    });
+    expect((await run([PYTHON, '-c', `${SRC}import fast`])).broken).toEqual([]);
+    const { run: runCompiled } = await scene({ ...PROJECT, '.gitignore': '*.so\n', 'src/fast.py': 'X = 1\n' }, (folder) => {
+      execFileSync('cp', [join(root, 'src/fast.so'), join(folder, 'src/fast.so')]);
+      write(folder, { 'src/fast.py': 'X = 2\n' });
+    });
+    const stale = await runCompiled([PYTHON, '-c', `${SRC}import fast`]);
+    expect(stale.findings.find(({ answer }) => answer === 'broken')).toMatchObject({ rule: 'GG-WITNESS-IGNORED-FILE', what: expect.stringContaining('src/fast.so (older than src/fast.py)') as unknown });
+  });
+
   test('a stamped archive is loaded with its stamped bytes; bytecode inside it is not proven', async () => {
     const { run } = await scene(PROJECT, (root) => {
       execFileSync(PYTHON, ['-c', 'import zipfile, py_compile; open("inzip.py", "w").write("V = 1\\n"); py_compile.compile("inzip.py", cfile="inzip.pyc")\nwith zipfile.ZipFile("lib.zip", "w") as z: z.write("inzip.py")\nwith zipfile.ZipFile("stale.zip", "w") as z: z.write("inzip.py"); z.write("inzip.pyc")'], { cwd: root });

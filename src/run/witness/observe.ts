@@ -31,6 +31,8 @@ const TEST_PLACE = /(?:^|\/)(?:tests?|testing)\/|(?:^|\/)(?:test_[^/]*|[^/]*_tes
 /** What native modules are compiled from. */
 const NATIVE_SOURCE = /\.(?:c|cc|cpp|cxx|h|hh|hpp|hxx|pyx|pxd|pxi|rs|f|f90|f95|go|m|mm|cu|s|S)$/;
 const ESCAPED_LIMIT = 50;
+/** More names than the purge knows: their bytecode goes, their code is third-party all the same. */
+const INSTALLED: ReadonlySet<string> = new Set(['venv', '.venv', 'dist-packages', '.eggs', '__pypackages__']);
 
 interface Draft {
   readonly load: LoadRecord;
@@ -150,15 +152,24 @@ async function settle(drafts: readonly Draft[], question: Observation, places: P
 
 /** The stamped path that decides about the age of an unstamped file, where it is not older than the file. */
 function newerThan(path: string, load: LoadRecord, stamped: StampedView): string | null {
+  if (load.how === 'extension') {
+    // A module compiled from Python lies beside its source and is found before it.
+    const source = path.replace(/\.[^/]*$/, '.py');
+    const beside = stamped.get(source);
+    if (beside !== null && !isAfter(load, beside.ctimeNs)) return source;
+  }
   const newest =
     load.how === 'extension'
       ? stamped.newest('native', (one) => NATIVE_SOURCE.test(one) && !TEST_PLACE.test(one))
       : BUILD_OUTPUT.test(path)
         ? stamped.newest('source', (one) => isPythonSource(one) && !TEST_PLACE.test(one))
         : stamped.newest('any', () => true);
-  if (newest === null) return null;
-  // Stored times are good to a microsecond; equal times count as not newer.
-  return load.ctime_ns !== undefined && BigInt(load.ctime_ns) > newest.ctimeNs + 1_000n ? null : newest.path;
+  return newest === null || isAfter(load, newest.ctimeNs) ? null : newest.path;
+}
+
+/** Stored times are good to a microsecond; equal times count as not later. */
+function isAfter({ ctime_ns: ctime }: LoadRecord, moment: bigint): boolean {
+  return ctime !== undefined && BigInt(ctime) > moment + 1_000n;
 }
 
 /** Birth time in nanoseconds as it is now; null where the file is gone or its file system knows none. */
@@ -201,8 +212,7 @@ class Places {
   #isInEnvironment(folder: string): boolean {
     return this.#climb(folder, this.#environments, (one) => {
       const name = one.slice(one.lastIndexOf('/') + 1);
-      // Two more names than the purge knows: their bytecode goes, their code is third-party all the same.
-      return ENVIRONMENT_FOLDER_NAMES.has(name) || name === 'venv' || name === '.venv' || name === 'dist-packages' || existsSync(nativePath(one, VIRTUAL_ENVIRONMENT_MARK));
+      return ENVIRONMENT_FOLDER_NAMES.has(name) || INSTALLED.has(name) || existsSync(nativePath(one, VIRTUAL_ENVIRONMENT_MARK));
     });
   }
 
