@@ -42,7 +42,8 @@ export async function perform(call: Call): Promise<Outcome> {
 }
 
 /** Performs a phase of the action. Its command's output is bracketed, so that no line of it is obeyed by the runner. */
-export function performPhase({ phase, settings }: ActionCall): Promise<Outcome> {
+export async function performPhase({ phase, settings, bundles }: ActionCall): Promise<Outcome> {
+  if (phase === 'fan-in') return (await import('./steps/fan-in.ts')).fanInStep({ settings, bundles, progress: silentProgress });
   const call: Call = { verb: phase, settings, json: false, quiet: false, operands: [], dryRun: false, keep: false, out: null };
   const token = `generation-gate-${randomBytes(16).toString('hex')}`;
   return interruptible((signal) => inStep(call, { ...surroundings(call), stopCommandsToken: token, signal }));
@@ -52,7 +53,14 @@ function inStep(call: Call, around: Surroundings): Promise<Outcome> {
   const step = WORKSPACE_STEPS[call.verb];
   if (step === undefined) throw new GateError('GG-DEFECT', `No step carries out "${call.verb}"`);
   if (process.platform === 'win32') throw new GateError('GG-PLATFORM', `"${call.verb}" needs Linux or macOS`, 'On Windows only stored evidence can be read: inspect, verify, fan-in, explain.');
+  if (call.verb === 'gate' && call.settings.isolation === 'worktree') return inWorktree(call, around, step);
   return inWorkspace(call.verb, call.settings, around, (context) => step(context, call));
+}
+
+/** The parent is only read, so its lock is left alone: isolated runs never meet. */
+async function inWorktree(call: Call, around: Surroundings, step: NonNullable<(typeof WORKSPACE_STEPS)['gate']>): Promise<Outcome> {
+  const { isolatedGate } = await import('./steps/isolated-gate.ts');
+  return isolatedGate(call.settings, around, (settings, own, links) => inWorkspace('gate', settings, own, (context) => step(context, { ...call, settings }), links));
 }
 
 function surroundings(call: Call): Omit<Surroundings, 'signal'> {

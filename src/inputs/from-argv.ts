@@ -76,6 +76,7 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
       const raw = command.opts<Raw>();
       refuseNotBuilt(raw);
       if (name === 'gate') refuseWithoutBase(raw);
+      refuseWithoutIsolation(raw);
       const { operands: own, ...extra } = more(raw, operands);
       take({
         verb: name,
@@ -93,7 +94,7 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
   settle('stamp', stampOptions(commonOptions(verb('stamp', 'apply the patch, purge bytecode, run the setup, put old reports aside, stamp a new generation'))));
   settle('run', runOptions(commonOptions(verb('run', 'run the captured command under the stamp and record how it ended'))).addOption(pythonOption()).argument('[command...]', 'the command, after --'), withCommand);
   settle('check', checkOptions(commonOptions(verb('check', 'judge stamp, run and evidence: the verdict'))));
-  settle('gate', notBuiltOptions(compareOptions(checkOptions(runOptions(stampOptions(commonOptions(verb('gate', 'stamp, run and check in one call'))))))).argument('[command...]', 'the command, after --'), withCommand);
+  settle('gate', notBuiltOptions(isolationOptions(compareOptions(checkOptions(runOptions(stampOptions(commonOptions(verb('gate', 'stamp, run and check in one call')))))))).argument('[command...]', 'the command, after --'), withCommand);
   settle('replay', keepOption(runLimits(commonOptions(verb('replay', 'run the recorded command again in a clean directory made from the stamp, and compare')))));
   settle('summarize', commonOptions(verb('summarize', 'write a summary of the accepted verdict that check --summary accepts')).option('--out <file>', 'file to write; stdout otherwise'));
   settle('purge', commonOptions(verb('purge', 'remove the bytecode that a stamp would remove, and nothing else')).option('--dry-run', 'only say what would go'));
@@ -185,6 +186,13 @@ function fanInOptions(command: Command): Command {
 
 function repositoryOption(description: string): Option {
   return new Option('--repo <dir>', description);
+}
+
+function isolationOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--isolation <mode>', 'run everything in a worktree of its own, made of HEAD').choices(['none', 'worktree']))
+    .option('--link <path>', 'untracked path that the worktree shares with this checkout by a link; repeatable', collect)
+    .addOption(new Option('--on-success <mode>', 'what becomes of the worktree of an accepted run').choices(['keep', 'prune']));
 }
 
 function packetOptions(command: Command): Command {
@@ -282,6 +290,9 @@ const OPTION_TO_SETTING: readonly (readonly [string, keyof Settings])[] = [
   ['control', 'control'],
   ['controlBudget', 'controlBudgetSeconds'],
   ['bundle', 'bundle'],
+  ['isolation', 'isolation'],
+  ['link', 'links'],
+  ['onSuccess', 'onSuccess'],
   ['quote', 'quotes'],
   ['owned', 'owned'],
   ['tree', 'tree'],
@@ -294,6 +305,13 @@ function refuseWithoutBase(raw: Raw): void {
   if (raw['base'] !== undefined) return;
   const lone = [['baseline', '--baseline'], ['tests', '--tests'], ['requireFixed', '--require-fixed'], ['baseImportErrors', '--base-import-errors']].find(([key = '']) => raw[key] !== undefined);
   if (lone !== undefined) throw new UsageError('GG-BASE-MISSING', `${lone[1] ?? ''} was given without --base`, 'Name the revision to compare with, for example: --base origin/main');
+}
+
+/** A link or a pruning that nothing comes of would be taken for granted. */
+function refuseWithoutIsolation(raw: Raw): void {
+  if (raw['isolation'] === 'worktree') return;
+  const lone = raw['link'] !== undefined ? '--link' : raw['onSuccess'] !== undefined ? '--on-success' : null;
+  if (lone !== null) throw new UsageError('GG-ISOLATION-MISSING', `${lone} was given without --isolation worktree`, 'Write both, or leave it out: --isolation worktree');
 }
 
 function refuseNotBuilt(raw: Raw): void {

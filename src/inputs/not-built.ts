@@ -6,9 +6,6 @@ export const NOT_BUILT_VERBS: readonly (readonly [string, string])[] = [
 ];
 
 export const NOT_BUILT_OPTIONS: readonly (readonly [string, string])[] = [
-  ['--isolation <mode>', 'isolated worktrees are not made'],
-  ['--link <path>', 'isolated worktrees are not made'],
-  ['--on-success <mode>', 'isolated worktrees are not made'],
   ['--owned <glob>', 'ownership of paths is not judged'],
   ['--forbidden <glob>', 'ownership of paths is not judged'],
   ['--require-rebased', 'the base is not looked at'],

@@ -33,10 +33,12 @@ export interface Context extends Surroundings {
   readonly otherWorktrees: readonly string[];
   /** Folder given as the workspace, relative to the top; `.` for the top itself. */
   readonly defaultWorkdir: string;
+  /** Links to shared folders that the gate put into an isolated worktree: no part of the tree. */
+  readonly links?: readonly string[];
 }
 
 /** Finds the workspace and holds its lock while `work` runs. */
-export async function inWorkspace<T>(verb: string, settings: Settings, surroundings: Surroundings, work: (context: Context) => Promise<T>): Promise<T> {
+export async function inWorkspace<T>(verb: string, settings: Settings, surroundings: Surroundings, work: (context: Context) => Promise<T>, links: readonly string[] = []): Promise<T> {
   requireTemporaryFolder();
   const repository = await findRepository(settings.workspace);
   const runnerTemp = surroundings.env['RUNNER_TEMP'];
@@ -44,7 +46,7 @@ export async function inWorkspace<T>(verb: string, settings: Settings, surroundi
   const release = lockState(state, verb);
   try {
     const below = relative(repository.top, realpathSync(settings.workspace));
-    return await work({ ...surroundings, settings, repository, state, otherWorktrees: linkedWorktreesInside(repository), defaultWorkdir: below === '' ? '.' : below.split(sep).join('/') });
+    return await work({ ...surroundings, settings, repository, state, otherWorktrees: linkedWorktreesInside(repository), defaultWorkdir: below === '' ? '.' : below.split(sep).join('/'), links });
   } finally {
     surroundings.progress(null);
     release();
@@ -65,10 +67,10 @@ export function stopIfAsked({ signal }: Pick<Surroundings, 'signal'>): void {
   if (signal.aborted) throw new GateError('GG-INTERRUPTED', `The gate was ended by ${String(signal.reason)}`, 'Stamp again; nothing of the workspace was harmed.');
 }
 
-/** Whether a path belongs to the gate itself: the stamp, or a state folder that lies inside the workspace. */
-export function ownPathTest({ state }: Pick<Context, 'state'>): (path: string) => boolean {
+/** Whether a path belongs to the gate itself: the stamp, a link of an isolated worktree, or a state folder inside the workspace. */
+export function ownPathTest({ state, links = [] }: Pick<Context, 'state' | 'links'>): (path: string) => boolean {
   const { insideWorkspace } = state;
-  return (path) => isStampPath(path) || (insideWorkspace !== null && (path.startsWith(insideWorkspace) || `${path}/` === insideWorkspace));
+  return (path) => isStampPath(path) || links.includes(path) || (insideWorkspace !== null && (path.startsWith(insideWorkspace) || `${path}/` === insideWorkspace));
 }
 
 

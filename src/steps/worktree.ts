@@ -16,7 +16,7 @@ import { quoteForShell } from '../evidence/shell-quote.ts';
 import type { Context } from './context.ts';
 
 /** More worktrees than this are pointed out: each is a whole checkout. */
-const PILE = 5;
+export const PILE = 5;
 const NAMED = 10;
 
 const WHY = 'Work in a worktree that is in no commit and no patch exists once; a removal that loses it cannot be undone.';
@@ -83,7 +83,7 @@ async function refusalFor({ state, repository }: Context, record: WorktreeRecord
   return finding('GG-WORKTREE-NOT-FINISHED', record.path, [], `The worktree ${record.path} ${what}`, alive ? 'Wait until it has ended.' : `${commandsFor(record.path, record.base, record.branch)} ${captureWords(state.path, record)}`.trim());
 }
 
-function uncaptured(record: WorktreeRecord, lost: readonly OddPath[]): Finding {
+export function uncaptured(record: WorktreeRecord, lost: readonly OddPath[]): Finding {
   return finding('GG-WORKTREE-UNCAPTURED', record.path, lost, `The worktree ${record.path} holds ${lost.length} ${lost.length === 1 ? 'thing that is' : 'things that are'} captured nowhere: ${named(lost)}`, commandsFor(record.path, record.base, record.branch));
 }
 
@@ -134,7 +134,7 @@ function named(odd: readonly OddPath[]): string {
   return `${words.join(', ')}${odd.length > NAMED ? ` and ${odd.length - NAMED} more` : ''}`;
 }
 
-function pile(count: number): Finding {
+export function pile(count: number): Finding {
   return {
     rule: 'GG-WORKTREE-PILE',
     answer: 'holds',
