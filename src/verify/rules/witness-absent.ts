@@ -26,6 +26,6 @@ function reasonOf({ run, asked }: Facts): { readonly what: string; readonly fix:
   if (run.witness.processes > 0 || run.witness.escaped.length > 0) return null;
   return {
     what: 'no Python process of the command wrote a record',
-    fix: 'Nothing, where the command runs no Python: other languages are not witnessed. Else start Python without -I, -E and -S, in the environment that the gate gives.',
+    fix: 'Nothing, where the command runs no Python: other languages are not witnessed. Else let it keep what the gate put on PYTHONPATH (PYTHONPATH=src:$PYTHONPATH), and start Python without -I, -E and -S.',
   };
 }

@@ -18,7 +18,7 @@ export const witnessComplete = defineRule({
       const named = escaped.map(({ argv, why, count }) => `${showCommand(argv)} (${why}${count > 1 ? `; ${count} times` : ''})`);
       return unknown(`Proven for ${witness.processes} of ${witness.processes + missing} Python processes; without a witness: ${enumerate(named)}`, {
         rejects: required,
-        fix: "Start them with the environment of the test (keep PYTHONPATH, no -I or -E), or allow them by name: --unwitnessed-ok '*/tool.py *'",
+        fix: "Let them keep what the gate put on PYTHONPATH (PYTHONPATH=src:$PYTHONPATH), without -I, -E and -S, or allow them by name: --unwitnessed-ok '*/tool.py *'",
         innocentWhen: 'The process runs a tool and none of the tested code.',
       });
     }),
