@@ -44,7 +44,7 @@ describe('action.yml', () => {
   });
 
   test('has the defaults of the command line', () => {
-    expect(parsed({ run: 'true' })).toEqual({ phase: 'gate', settings: { ...DEFAULT_SETTINGS, scriptText: 'true' } });
+    expect(parsed({ run: 'true' })).toEqual({ phase: 'gate', bundles: [], settings: { ...DEFAULT_SETTINGS, scriptText: 'true' } });
   });
 });
 
@@ -58,6 +58,9 @@ describe('each input sets one setting', () => {
     [{ python: '.venv/bin/python' }, { python: '.venv/bin/python' }],
     [{ workspace: 'sub' }, { workspace: 'sub' }],
     [{ state: '/tmp/x' }, { state: '/tmp/x' }],
+    [{ bundle: 'bundle' }, { bundle: 'bundle' }],
+    [{ repo: '.' }, { repo: '.' }],
+    [{ tree: 'a'.repeat(40) }, { tree: 'a'.repeat(40) }],
     [{ workdir: 'sub' }, { workdir: 'sub' }],
     [{ timeout: '1.5' }, { timeoutSeconds: 1.5 }],
     [{ cell: 'linux' }, { cell: 'linux' }],
@@ -75,6 +78,12 @@ describe('each input sets one setting', () => {
   });
 });
 
+test('a fan-in takes the names of its cells in one line or in several', () => {
+  for (const cells of ['a,b', ' a , b,\n', 'a\nb']) {
+    expect(parsed({ phase: 'fan-in', 'expect-cells': cells, bundles: 'one\ntwo.zip' })).toMatchObject({ phase: 'fan-in', bundles: ['one', 'two.zip'], settings: { expectCells: ['a', 'b'] } });
+  }
+});
+
 describe('inputs that are wrong', () => {
   test.each([
     [{ phase: 'gat', run: 'x' }, 'UsageError', 'GG-INPUT-INVALID', /phase: gate/],
@@ -86,7 +95,12 @@ describe('inputs that are wrong', () => {
     [{ run: 'x', slack: 'NaN' }, 'UsageError', 'GG-INPUT-INVALID', /slack/],
     [{ run: 'x', outcome: 'ok' }, 'UsageError', 'GG-INPUT-INVALID', /success/],
     [{ run: 'x', imports: 'not a name' }, 'UsageError', 'GG-INPUT-INVALID', /package/],
-    [{ phase: 'fan-in' }, 'GateError', 'GG-NOT-BUILT', /./],
+    [{ phase: 'fan-in', bundles: 'b' }, 'UsageError', 'GG-INPUT-MISSING', /expect-cells: /],
+    [{ phase: 'fan-in', 'expect-cells': 'a, b' }, 'UsageError', 'GG-INPUT-MISSING', /bundles: /],
+    [{ phase: 'fan-in', 'expect-cells': 'a', bundles: 'b', run: 'x' }, 'UsageError', 'GG-INPUT-CONFLICT', /./],
+    [{ phase: 'fan-in', 'expect-cells': 'a b', bundles: 'b' }, 'UsageError', 'GG-INPUT-INVALID', /linux,macos/],
+    [{ run: 'x', 'expect-cells': 'a' }, 'UsageError', 'GG-INPUT-CONFLICT', /phase: fan-in/],
+    [{ run: 'x', bundles: 'a' }, 'UsageError', 'GG-INPUT-CONFLICT', /phase: fan-in/],
   ])('%j are refused with an example that is right', (given, kind, code, fix) => {
     expect(refused(given)).toMatchObject({ kind, code, fix: expect.stringMatching(fix) });
   });

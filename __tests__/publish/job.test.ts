@@ -123,7 +123,7 @@ describe('inputs that are wrong', () => {
     [{ run: 'true', workspace: 'absent' }, 2, 'GG-WORKSPACE-UNREADABLE', /absent/],
     [{ phase: '::error::x\n##[error]y', run: 'true' }, 2, 'GG-INPUT-INVALID', /phase/],
     [{ run: 'true', upload: 'true' }, 3, 'GG-NOT-BUILT', /"upload" is not built yet/],
-    [{ phase: 'fan-in' }, 3, 'GG-NOT-BUILT', /fan-in/],
+    [{ phase: 'fan-in' }, 2, 'GG-INPUT-MISSING', /expect-cells/],
   ])('%j', async (inputs, code, rule, words) => {
     const result = await step(makeJob(), inputs);
     expect({ code: result.code, verdict: result.outputs['verdict'] }).toEqual({ code, verdict: 'rejected' });

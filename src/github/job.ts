@@ -9,6 +9,7 @@ import type { Finding } from '../model/finding.ts';
 import type { Outcome } from '../publish/envelope.ts';
 import { summaryMarkdown } from '../publish/markdown.ts';
 import { plainLine } from '../publish/plain.ts';
+import { preface } from '../publish/print.ts';
 import { verdictText } from '../publish/text.ts';
 
 /** GitHub shows at most ten annotations of a level per step; the rest is in the summary. */
@@ -23,7 +24,7 @@ export function readInput(name: string): string {
 /** Publishes an outcome to the job: log, outputs, variables, annotations, summary. */
 export async function publishOutcome(outcome: Outcome): Promise<void> {
   const { envelope } = outcome;
-  const text = verdictText(envelope, { colour: false, quiet: false });
+  const text = preface(envelope, false) + verdictText(envelope, { colour: false, quiet: false });
   // Every line was made plain, so none of them is obeyed as a workflow command.
   process.stdout.write(`${text}\n`);
   part('The outputs', () => setOutputs(outcome));

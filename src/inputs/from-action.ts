@@ -2,20 +2,21 @@
 import { GateError, UsageError } from '../model/errors.ts';
 import { parseSettings, type Settings } from './plan.ts';
 
-export type Phase = 'gate' | 'stamp' | 'run' | 'check';
+export type Phase = 'gate' | 'stamp' | 'run' | 'check' | 'fan-in';
 
 export interface ActionCall {
   readonly phase: Phase;
   readonly settings: Settings;
+  /** For the phase fan-in: folders and zip files of bundles. */
+  readonly bundles: readonly string[];
 }
 
-const PHASES: readonly string[] = ['gate', 'stamp', 'run', 'check'];
+const PHASES: readonly string[] = ['gate', 'stamp', 'run', 'check', 'fan-in'];
 
 /** Inputs that are reserved and not built: an empty or false value means "not asked for". */
 const RESERVED: readonly (readonly [string, string])[] = [
   ['isolation', 'isolated worktrees are not made'],
-  ['expect-cells', 'bundles of a matrix are not gathered'],
-  ['upload', 'no bundle is written'],
+  ['upload', 'no artifact is uploaded; write a bundle by the input "bundle" and upload its folder'],
   ['attest', 'no attestation is made'],
   ['check-run', 'no check run is made'],
 ];
@@ -23,7 +24,6 @@ const RESERVED: readonly (readonly [string, string])[] = [
 /** Validates the inputs. `input` gives the text of one, empty where it is not set. */
 export function parseInputs(input: (name: string) => string): ActionCall {
   const phase = input('phase') === '' ? 'gate' : input('phase');
-  if (phase === 'fan-in') throw notBuilt('phase: fan-in', 'bundles of a matrix are not gathered');
   if (!PHASES.includes(phase)) throw new UsageError('GG-INPUT-INVALID', `Input "phase" cannot be ${JSON.stringify(phase)}`, `Write one of ${PHASES.join(', ')}, for example: phase: gate`);
   for (const [name, what] of RESERVED) {
     if (!['', 'false'].includes(input(name))) throw notBuilt(name, what);
@@ -32,11 +32,15 @@ export function parseInputs(input: (name: string) => string): ActionCall {
   if ((phase === 'gate' || phase === 'run') && script === '') {
     throw new UsageError('GG-INPUT-MISSING', `Input "run" is empty, and phase "${phase}" runs a command`, 'Write the test command, for example: run: pytest --junitxml=reports/junit.xml');
   }
-  if (script !== '' && (phase === 'stamp' || phase === 'check')) {
+  if (script !== '' && (phase === 'stamp' || phase === 'check' || phase === 'fan-in')) {
     throw new UsageError('GG-INPUT-CONFLICT', `Input "run" is set, and phase "${phase}" runs no command`, 'Leave "run" out, or write: phase: gate');
   }
+  const bundles = lines(input('bundles'));
+  const expectCells = input('expect-cells').split(/[,\n]/).map((name) => name.trim()).filter((name) => name !== '');
+  requireFanInInputs(phase, expectCells, bundles);
   return {
     phase: phase as Phase,
+    bundles,
     settings: parseSettings({
       ...textSetting('workspace', input('workspace')),
       ...textSetting('state', input('state')),
@@ -50,6 +54,10 @@ export function parseInputs(input: (name: string) => string): ActionCall {
       ...textSetting('scriptText', script),
       ...numberSetting('timeoutSeconds', 'timeout', input('timeout')),
       ...textSetting('cell', input('cell')),
+      ...textSetting('bundle', input('bundle')),
+      expectCells,
+      ...textSetting('tree', input('tree')),
+      ...textSetting('repo', input('repo')),
       summaries: lines(input('summary')),
       requireTests: lines(input('require-tests')),
       ...numberSetting('minTests', 'min-tests', input('min-tests')),
@@ -91,6 +99,17 @@ function flag(key: 'replay' | 'control' | 'keep', name: string, value: string): 
   if (value === '') return {};
   if (value !== 'true' && value !== 'false') throw new UsageError('GG-INPUT-INVALID', `Input "${name}" cannot be ${JSON.stringify(value)}`, `Write true or false, for example: ${name}: true`);
   return { [key]: value === 'true' };
+}
+
+/** What a fan-in cannot do without, and what nobody else has a use for. */
+function requireFanInInputs(phase: string, expectCells: readonly string[], bundles: readonly string[]): void {
+  if (phase !== 'fan-in') {
+    const [lone] = [...(expectCells.length > 0 ? ['expect-cells'] : []), ...(bundles.length > 0 ? ['bundles'] : [])];
+    if (lone !== undefined) throw new UsageError('GG-INPUT-CONFLICT', `Input "${lone}" is set, and phase "${phase}" gathers no cells`, `Leave "${lone}" out, or write: phase: fan-in`);
+    return;
+  }
+  if (expectCells.length === 0) throw new UsageError('GG-INPUT-MISSING', 'Input "expect-cells" is empty, and phase "fan-in" must know which cells there are', 'Write their names, for example: expect-cells: linux, macos');
+  if (bundles.length === 0) throw new UsageError('GG-INPUT-MISSING', 'Input "bundles" is empty: artifacts of the run are not fetched yet', 'Download them first with actions/download-artifact, and name the folder, for example: bundles: bundles');
 }
 
 /** One entry a line; blank lines do not count. A glob may hold spaces and commas. */

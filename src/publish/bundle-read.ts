@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { BUNDLE_SCHEMA, bundleFactsSchema, MANIFEST_FILE, manifestSchema, PART, storedFindingsSchema, storedVerdictSchema, type BundleFault, type BundleFile, type BundleSight, type CellBundle, type CellRequired, type Manifest } from '../model/bundle.ts';
 import { baselineFactsSchema, controlFactsSchema, replayFactsSchema } from '../model/compare.ts';
 import { inventorySchema, type EvidenceFile, type InventoryEntry } from '../model/evidence.ts';
-import { runFactsSchema, type Asked, type Facts, type RunFacts } from '../model/facts.ts';
+import { runFactsSchema, type Asked, type CheckFacts, type Facts, type RunFacts } from '../model/facts.ts';
 import { identify, matchesTest } from '../model/identity.ts';
 import { showPath } from '../model/path.ts';
 import type { ReportCase } from '../model/report.ts';
@@ -215,7 +215,8 @@ async function factsOf(parts: Parts): Promise<Facts | null> {
     known: stored.known,
     stamped: stored.stamped,
     run: runOf(parts),
-    check: { ...stored.check, evidence },
+    // Optional facts that an older bundle lacks are absent, never undefined: JSON has no such value.
+    check: { ...stored.check, evidence } as CheckFacts,
     replay: read(PART.replay, replayFactsSchema),
     baseline: read(PART.baseline, baselineFactsSchema),
     control: read(PART.control, controlFactsSchema),

@@ -1,6 +1,7 @@
 /** The verdict as Markdown for a job summary. Every text of others is escaped: it may hold HTML, links or tables. */
 import type { Finding } from '../model/finding.ts';
 import type { Envelope } from './envelope.ts';
+import type { CellRow } from './fan-in.ts';
 import { plainLine } from './plain.ts';
 
 /** GitHub drops a step's summary beyond 1 MiB instead of cutting it; this leaves room for the steps around it. */
@@ -19,7 +20,7 @@ export function summaryMarkdown(envelope: Envelope): string {
     `| ${code(envelope.generation ?? 'none')} | ${code(envelope.tree_id ?? 'none')} | ${tests.total} (${tests.passed} passed, ${tests.failed} failed, ${tests.errored} errored, ${tests.skipped} skipped, ${tests.flaky} flaky) |`,
     '',
   ].join('\n');
-  const parts = [...rejecting.map(section), ...(notes.length > 0 ? [`### Worth knowing\n\n${notes.map((finding) => `- ${markdownText(finding.what)} (${code(finding.rule)})`).join('\n')}\n`] : [])];
+  const parts = [...cellsSection(envelope), ...rejecting.map(section), ...(notes.length > 0 ? [`### Worth knowing\n\n${notes.map((finding) => `- ${markdownText(finding.what)} (${code(finding.rule)})`).join('\n')}\n`] : [])];
   let text = head;
   for (const [at, part] of parts.entries()) {
     if (Buffer.byteLength(text) + Buffer.byteLength(part) > SUMMARY_LIMIT_BYTES) {
@@ -28,6 +29,16 @@ export function summaryMarkdown(envelope: Envelope): string {
     text += `\n${part}`;
   }
   return `${text}\n`;
+}
+
+/** One row a cell, where the verdict is over several. */
+function cellsSection({ cells }: Envelope): string[] {
+  if (!Array.isArray(cells)) return [];
+  const rows = (cells as readonly CellRow[]).map(
+    ({ cell, source, state, tree_id: tree, tests, runtimes }) =>
+      `| ${code(cell ?? source ?? '')} | ${state === 'accepted' ? '✅' : '❌'} ${state} | ${code(tree?.slice(0, 12) ?? 'none')} | ${tests.total} | ${tests.failed + tests.errored} | ${markdownText(runtimes.join(', '))} |`,
+  );
+  return [`${['| cell | verdict | tree | tests | red | ran on |', '| --- | --- | --- | ---: | ---: | --- |', ...rows].join('\n')}\n`];
 }
 
 function section(finding: Finding): string {

@@ -19,7 +19,7 @@ export function print({ exit, envelope }: Outcome, { json, quiet }: PrintOptions
 }
 
 /** A table that stands before a verdict. */
-function preface({ preface: text }: Envelope, quiet: boolean): string {
+export function preface({ preface: text }: Envelope, quiet: boolean): string {
   return typeof text === 'string' && !quiet ? `${plainLines(text)}\n` : '';
 }
 
