@@ -39,7 +39,7 @@ export function written(text: string, options: { readonly json?: boolean; readon
 export function summaries(text: string | SummaryReading, changes: Partial<SummaryFacts> & { readonly cell?: string } = {}): SummaryFacts {
   const { cell = null, ...more } = changes;
   const file: SummaryFile = { path: SUMMARY, reading: typeof text === 'string' ? written(text) : text };
-  return { saved: { digest: DIGEST, verdict: acceptedVerdict({ cell }) }, digestNow: DIGEST, ranOn: [{ family: 'linux', version: '' }, { family: 'python', version: '3.12.4' }], files: [file], ...more };
+  return { saved: { digest: DIGEST, verdict: acceptedVerdict({ cell }) }, digestNow: DIGEST, ownCell: cell === null ? [] : [cell], ranOn: [{ family: 'linux', version: '' }, { family: 'python', version: '3.12.4' }], files: [file], ...more };
 }
 
 /** Cases of the given numbers, each ended as its name says. */

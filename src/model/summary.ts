@@ -70,6 +70,8 @@ export interface SummaryFacts {
   readonly saved: SavedVerdict | null;
   /** Digest of the verdict that measuring again gives; null where that rejects. */
   readonly digestNow: string | null;
+  /** Names of this run's own cell: as it was given, and as it reads in Markdown. Empty without one. */
+  readonly ownCell: readonly string[];
   /** What the run is known to have run on, for claims that name a place. */
   readonly ranOn: readonly SummaryPlace[];
   readonly files: readonly SummaryFile[];

@@ -4,7 +4,7 @@ import { GateError } from '../model/errors.ts';
 import type { Facts } from '../model/facts.ts';
 import type { SavedVerdict, SummaryFacts, SummaryPlace } from '../model/summary.ts';
 import { placesIn } from '../evidence/summary/places.ts';
-import { readSummary, type NamedReport } from '../evidence/summary/read.ts';
+import { asRead, readSummary, type NamedReport } from '../evidence/summary/read.ts';
 import { verdictDigest } from '../publish/canonical.ts';
 import { countedReports } from '../verify/reports.ts';
 import type { StateFolder } from '../workspace/state.ts';
@@ -24,6 +24,7 @@ export function gatherSummaries(state: StateFolder, facts: Facts, { paths, accep
   return {
     saved: savedVerdict(state, facts.stamped.generation),
     digestNow: accepted?.digest ?? null,
+    ownCell: cell === null ? [] : [cell, asRead(cell)],
     ranOn: placesOf(facts, cell),
     files: paths.map((path) => ({ path, reading: readSummary(resolve(path), reports) })),
   };

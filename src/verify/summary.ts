@@ -40,10 +40,10 @@ export function quoteClaim({ text }: SummaryClaim, hidden = false): string {
 }
 
 /** Claims about tests that the reports do not bear out. Statements about another cell are another rule's. */
-export function unreconciled(facts: Facts, { ranOn, saved }: SummaryFacts, { path, reading }: ReadSummary): readonly SummaryFault[] {
+export function unreconciled(facts: Facts, { ranOn, ownCell }: SummaryFacts, { path, reading }: ReadSummary): readonly SummaryFault[] {
   const all = totalsOf(facts);
   const reports = new Map(countedReports(facts).map((seen) => [seen.path, reportTotals(seen)]));
-  const own = reading.statements.filter((statement) => foreignCells(statement, saved?.verdict.cell ?? null, ranOn).length === 0);
+  const own = reading.statements.filter((statement) => foreignCells(statement, ownCell, ranOn).length === 0);
   const told = disclosed(own, all);
   return own.flatMap((statement) => {
     const truth = statement.report === null ? all : reports.get(statement.report);
@@ -156,8 +156,8 @@ function sayTotals({ total, passed, failed, errored, skipped, flaky }: Totals): 
 }
 
 /** Cells, systems and versions that a statement claims and that are not those of this run. */
-export function foreignCells({ cells, places, claims }: SummaryStatement, own: string | null, ranOn: readonly SummaryPlace[]): readonly string[] {
-  const named = cells.filter((cell) => own === null || cell.toLowerCase() !== own.toLowerCase());
+export function foreignCells({ cells, places, claims }: SummaryStatement, own: readonly string[], ranOn: readonly SummaryPlace[]): readonly string[] {
+  const named = cells.filter((cell) => !own.some((name) => name.toLowerCase() === cell.toLowerCase()));
   const elsewhere = cells.length > 0 && named.length === 0 ? [] : placesElsewhere(places, ranOn);
   return [...named, ...elsewhere, ...(claims.some(({ kind }) => kind === 'all-cells') ? ['every cell'] : [])];
 }

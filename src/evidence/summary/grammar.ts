@@ -24,8 +24,9 @@ const REACH = 6;
 /** Finds the claims of one line, in order. */
 export function findClaims(tokens: readonly Token[]): readonly FoundClaim[] {
   const found: FoundClaim[] = [];
+  const aboutTests = tokens.some((token) => meaning(token) === 'tests');
   for (let at = 0; at < tokens.length; ) {
-    const claim = claimAt(tokens, at);
+    const claim = claimAt(tokens, at, aboutTests);
     if (claim === null) {
       at += 1;
       continue;
@@ -37,8 +38,8 @@ export function findClaims(tokens: readonly Token[]): readonly FoundClaim[] {
   return withoutRepeats(keepStrong(countsOthers(tokens) ? found.filter(({ from, to }) => tokens.slice(from, to).some((token) => meaning(token) === 'tests')) : found, tokens));
 }
 
-/** "Test Suites: 3 passed, 3 total": what the line begins with is counted, and it is no test. */
-function countsOthers(tokens: readonly Token[]): boolean {
+/** Whether a line counts something else from its beginning on: "Test Suites: 3 passed, 3 total". */
+export function countsOthers(tokens: readonly Token[]): boolean {
   const first = tokens.findIndex(({ kind }) => kind === 'number' || kind === 'fraction');
   const before = isMark(tokens[first - 1], ':', '=') ? first - 2 : first - 1;
   return first > 0 && first <= 5 && isOtherThing(word(tokens[before]));
@@ -50,32 +51,32 @@ export function takesWords({ said }: FoundClaim): boolean {
 }
 
 function keepStrong(found: readonly FoundClaim[], tokens: readonly Token[]): readonly FoundClaim[] {
-  const aboutTests = found.some(({ weak }) => weak !== true) || tokens.some((token) => meaning(token) === 'tests');
-  return aboutTests ? found : [];
+  return found.some(({ weak }) => weak !== true) || tokens.some((token) => meaning(token) === 'tests') ? found : [];
 }
 
 /** A sweeping claim is found once, however many of its words begin it. */
 function withoutRepeats(found: readonly FoundClaim[]): readonly FoundClaim[] {
-  let end = -1;
-  return found.filter(({ said, from, to }) => {
-    if (said.kind === 'count' || said.kind === 'share' || said.kind === 'rate' || said.kind === 'unclear') return true;
-    if (said.kind === 'none-failed' && from < end) return false;
-    end = Math.max(end, to);
+  const ends = new Map<string, number>();
+  const longest = (): number => Math.max(-1, ...ends.values());
+  return found.filter(({ said: { kind }, from, to }) => {
+    if (kind === 'count' || kind === 'share' || kind === 'rate' || kind === 'unclear') return true;
+    if (from < (kind === 'none-failed' ? longest() : (ends.get(kind) ?? -1))) return false;
+    ends.set(kind, Math.max(to, ends.get(kind) ?? -1));
     return true;
   });
 }
 
-function claimAt(tokens: readonly Token[], at: number): FoundClaim | null {
+function claimAt(tokens: readonly Token[], at: number, aboutTests: boolean): FoundClaim | null {
   const token = tokens[at];
   switch (token?.kind) {
     case 'number':
-      return isName(tokens, at) ? null : (numberOf(tokens, at) ?? countBefore(tokens, at, token.value, token.denied === true));
+      return isName(tokens, at) ? null : (numberOf(tokens, at, aboutTests) ?? countBefore(tokens, at, token.value, token.denied === true));
     case 'vague':
       return vague(tokens, at);
     case 'percent':
       return rate(tokens, at, token);
     case 'fraction':
-      return isName(tokens, at) ? null : share(tokens, at, { count: token.count, among: token.among, next: at + 1 });
+      return isName(tokens, at) ? null : share(tokens, at, { count: token.count, among: token.among, next: at + 1, aboutTests });
     case 'word':
       return keyed(tokens, at) ?? sweeping(tokens, at);
     case 'mark':
@@ -129,22 +130,22 @@ function isKey(tokens: readonly Token[], at: number): boolean {
 }
 
 /** "N of M", "N out of M". */
-function numberOf(tokens: readonly Token[], at: number): FoundClaim | null {
+function numberOf(tokens: readonly Token[], at: number, aboutTests: boolean): FoundClaim | null {
   const count = tokens[at];
   if (count?.kind !== 'number') return null;
   const step = word(tokens[at + 1]) === 'of' ? 2 : word(tokens[at + 1]) === 'out' && word(tokens[at + 2]) === 'of' ? 3 : 0;
   const skip = ['the', 'all', 'our', 'its'].includes(word(tokens[at + step])) ? 1 : 0;
   const among = tokens[at + step + skip];
   if (step === 0 || among?.kind !== 'number' || among.denied === true) return null;
-  return share(tokens, at, { count: count.value, among: among.value, next: at + step + skip + 1 });
+  return share(tokens, at, { count: count.value, among: among.value, next: at + step + skip + 1, aboutTests });
 }
 
 /** A fraction claims tests where a result or "tests" stands beside it, or where nothing else stands in the line. */
-function share(tokens: readonly Token[], at: number, { count, among, next }: { readonly count: number; readonly among: number; readonly next: number }): FoundClaim | null {
+function share(tokens: readonly Token[], at: number, { count, among, next, aboutTests }: { readonly count: number; readonly among: number; readonly next: number; readonly aboutTests: boolean }): FoundClaim | null {
   const ahead = lookAhead(tokens, next);
   const before = behind(tokens, at);
   if (ahead.other) return null;
-  const of = ahead.result ?? before ?? (ahead.tests || isAlone(tokens, at, next) || tokens.some((token) => meaning(token) === 'tests') ? 'passed' : null);
+  const of = ahead.result ?? before ?? (ahead.tests || isAlone(tokens, at, next) || aboutTests ? 'passed' : null);
   if (of === null) return null;
   return { from: at, to: Math.max(ahead.to, next), said: { kind: 'share', of, count, among } };
 }
@@ -158,8 +159,9 @@ function behind(tokens: readonly Token[], at: number): TestKind | null {
 
 /** Nothing but a label of few words and marks stands in the line. */
 function isAlone(tokens: readonly Token[], from: number, to: number): boolean {
-  const rest = [...tokens.slice(0, from), ...tokens.slice(to, to + 6)];
-  return from <= 6 && tokens.length - to <= 4 && rest.filter(({ kind }) => kind === 'word').length <= 3 && rest.every((token) => token.kind !== 'number' && !isOtherThing(word(token)));
+  if (from > 6 || tokens.length - to > 4) return false;
+  const rest = [...tokens.slice(0, from), ...tokens.slice(to)];
+  return rest.filter(({ kind }) => kind === 'word').length <= 3 && rest.every((token) => token.kind !== 'number' && !isOtherThing(word(token)));
 }
 
 interface Ahead {
@@ -189,7 +191,7 @@ function lookAhead(tokens: readonly Token[], next: number): Ahead {
       // "2 failed attempts" counts attempts.
       const following = tokens[at + 1];
       const counts = word(following);
-      if (!tests && meaning(following) === 'tests') return { result, word: word(token), tests: true, other: false, to: at + 2 };
+      if (!tests && meaning(following) === 'tests' && !isMark(tokens[at + 2], ':', '=')) return { result, word: word(token), tests: true, other: false, to: at + 2 };
       if (!tests && token.sign !== true && isPlural(counts) && meaning(following) === null) return { result: null, word: '', tests, other: true, to };
       return { result, word: word(token), tests, other: false, to: at + 1 };
     }
@@ -226,7 +228,8 @@ function countBefore(tokens: readonly Token[], at: number, count: number, denied
     if (!ahead.tests || denied || tellsOfChange(tokens, at, ahead.to)) return null;
     return { from: at, to: ahead.to, said: { kind: 'count', of: ran ? 'executed' : 'total', word: 'tests', count } };
   }
-  // "no process executed" denies something else.
+  // "no longer fails" counts nothing, and "no process executed" denies something else.
+  if (denied && word(tokens[at + 1]) === 'longer') return null;
   if (denied && !ahead.tests && (ahead.result === 'executed' || ahead.result === 'total')) return null;
   if ((ahead.result === 'failed' || ahead.result === 'errored') && /s$/.test(ahead.word) && tellsOfChange(tokens, at, ahead.to)) return null;
   const said: ClaimSaid = isSplit(tokens, at) ? { kind: 'unclear' } : { kind: 'count', of: ahead.result, word: ahead.word, count };

@@ -50,8 +50,8 @@ export function readSummaryText(bytes: Buffer, isJson: boolean, reports: readonl
   return bounded({ statements: [...told.statements, ...hidden.statements], citations: told.citations });
 }
 
-/** A name as the reader finds it in a summary. */
-function asRead(name: string): string {
+/** A name as the reader finds it in a summary: Markdown's own marks in it are gone. */
+export function asRead(name: string): string {
   const seen = visibleText(name);
   return seen.state === 'read' ? stripInline(seen.lines.map(({ text }) => text).join(' ')).trim() : name;
 }

@@ -1,7 +1,7 @@
 /** Reads the lines of a summary into statements: claims that stand together, with what they are about. */
 import type { SummaryCitation, SummaryClaim, SummaryStatement } from '../../model/summary.ts';
 import { citationsIn } from './citations.ts';
-import { findClaims, takesWords, type FoundClaim } from './grammar.ts';
+import { countsOthers, findClaims, takesWords, type FoundClaim } from './grammar.ts';
 import { isDelimiterRow, pipeCells, plainColumns, wordColumns, stripBlockStart, stripInline } from './markup.ts';
 import { cellNames, isCellLabel, isCellName, placesIn } from './places.ts';
 import { isHeader, readTable, type ReportNames, type Row } from './tables.ts';
@@ -54,7 +54,7 @@ export function readStatements(lines: readonly TextLine[], names: ReportNames, h
     const read: ReadLine = { line, tokens, text, found: findClaims(tokens) };
     if (before !== null && !starts) statements.push(...wrapped(before, read, hidden));
     statements.push(...stated(read, names, hidden));
-    before = /^\s*#{1,6}\s/.test(raw) ? null : read;
+    before = /^\s*#{1,6}\s/.test(raw) || countsOthers(tokens) ? null : read;
   }
   return { statements, citations };
 }
@@ -108,6 +108,7 @@ function labelBefore(prefix: string): string | null {
 
 /** A heading, or a line like "Cell: NAME", puts what follows under a cell. */
 function cellOfHeading(text: string): string | null {
+  if (text.length > 160) return null;
   const named = /^(?:matrix )?cell(?: name)?\s*[:=|]\s*"?([\w.@/+-]{1,100})"?[.,]?$/i.exec(text)?.[1];
   if (named !== undefined) return named;
   const alone = text.replace(/[\s:.\])]+$/, '').replace(/^[[(]/, '');

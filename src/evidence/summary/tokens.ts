@@ -19,24 +19,35 @@ type DistributedPart = Token extends infer One ? (One extends Token ? Omit<One, 
 
 const other: Build = () => ({ kind: 'other' });
 
-/** Tried in order at every place; a build that gives null leaves the place to the next. All are bounded or linear. */
-const PATTERNS: readonly (readonly [RegExp, Build])[] = [
-  [/\d{4}-\d{1,2}-\d{1,2}(?:[t ]\d{1,2}:\d{2}[\d:.,]{0,20}z?)?(?![\d-])/iy, other],
-  [/\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?(?![\d:])/y, other],
-  [/(?:\d{4}[/.]\d{1,2}[/.]\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4})(?![\d/])/y, other],
-  [/#\d+|[$€£]\s?\d[\d.,]*/y, other],
-  [/(?=[^\s|,;()]{0,200}\p{L})[\p{L}\p{N}_.@~+-]{0,100}(?:[\\/][\p{L}\p{N}_.@~+-]{1,100}){1,40}(?::\d{1,9}){0,2}/uy, (text) => (text.split(/[\\/]/).some((part) => meaningOf(part) !== null) && !text.includes('.') ? null : { kind: 'other' })],
-  [/\p{L}[\p{L}\p{N}_-]{0,100}(?:\.[\p{L}_][\p{L}\p{N}_-]{0,100}){1,20}(?::\d{1,9}){0,2}/uy, (text) => (text.split(/[.:]/).some((part) => isResult(meaningOf(part))) ? null : { kind: 'other' })],
-  [/(?=[0-9]{0,63}[a-f])(?=[a-f]{0,63}[0-9])[0-9a-f]{7,64}(?![\p{L}\p{N}_])/iuy, other],
-  [/(\d+(?:[.,](\d{1,9}))?)\s?%/y, (_text, [number = '', decimals = '']) => ({ kind: 'percent', value: Number(number.replace(',', '.')), decimals: decimals.length })],
+/**
+ * Tried in order where the first character is of one of their kinds (see {@link kindOf}); a build that gives null leaves
+ * the place to the next. Each is bounded, or consumes what it has looked at.
+ */
+const PATTERNS: readonly (readonly [starts: string, RegExp, Build])[] = [
+  ['0', /\d{4}-\d{1,2}-\d{1,2}(?:[t ]\d{1,2}:\d{2}[\d:.,]{0,20}z?)?(?![\d-])/iy, other],
+  ['0', /\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,9})?(?![\d:])/y, other],
+  ['0', /(?:\d{4}[/.]\d{1,2}[/.]\d{1,2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4})(?![\d/])/y, other],
+  ['#$', /#\d+|[$€£]\s?\d[\d.,]*/y, other],
+  ['/a0', /(?=[^\s|,;()]{0,200}\p{L})[\p{L}\p{N}_.@~+-]{0,100}(?:[\\/][\p{L}\p{N}_.@~+-]{1,100}){1,40}(?::\d{1,9}){0,2}/uy, (text) => (text.split(/[\\/]/).some((part) => meaningOf(part) !== null) && !text.includes('.') ? null : { kind: 'other' })],
+  ['a', /\p{L}[\p{L}\p{N}_-]{0,100}(?:\.[\p{L}_][\p{L}\p{N}_-]{0,100}){1,20}(?::\d{1,9}){0,2}/uy, (text) => (text.split(/[.:]/).some((part) => isResult(meaningOf(part))) ? null : { kind: 'other' })],
+  ['a0', /(?=[0-9]{0,63}[a-f])(?=[a-f]{0,63}[0-9])[0-9a-f]{7,64}(?![\p{L}\p{N}_])/iuy, other],
+  ['0', /(\d+(?:[.,](\d{1,9}))?)\s?%/y, (_text, [number = '', decimals = '']) => ({ kind: 'percent', value: Number(number.replace(',', '.')), decimals: decimals.length })],
   // A dot groups digits in some languages; with one group of three it is a count where a result follows.
-  [/\d{1,3}(?:\.\d{3})+(?![\d.\p{L}_])/uy, (text) => ({ kind: 'number', value: Number(text.replaceAll('.', '')) })],
-  [/v?\d+(?:\.\d+)+[\p{L}\p{N}_.+-]*/iuy, (text) => ({ kind: 'other', length: text.replace(/[.+-]+$/, '').length })],
-  [/\d+\s?(?:ms|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|days?|weeks?|us|ns|k?b|[mg]b|[kmg]ib|bytes?|x|st|nd|rd|th)(?![\p{L}\p{N}_])/iuy, other],
-  [/(\d+)\s?\/\s?(\d+)(?!\d|\s?\/|\.\d|-\d)/y, (_text, [count = '', among = '']) => ({ kind: 'fraction', count: Number(count), among: Number(among) })],
-  [/\d{1,3}(?:[,_']\d{3})+(?!\d)|\d+/y, (text) => ({ kind: 'number', value: Number(text.replace(/\D/g, '')) })],
-  [/[\p{L}_][\p{L}\p{N}_]*(?:['’-][\p{L}\p{N}_]+)*/uy, wordOf],
+  ['0', /\d{1,3}(?:\.\d{3})+(?![\d.\p{L}_])/uy, (text) => ({ kind: 'number', value: Number(text.replaceAll('.', '')) })],
+  ['a0', /v?\d+(?:\.\d+)+[\p{L}\p{N}_.+-]{0,60}/iuy, (text) => ({ kind: 'other', length: text.replace(/[.+-]+$/, '').length })],
+  ['0', /\d+\s?(?:ms|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|days?|weeks?|us|ns|k?b|[mg]b|[kmg]ib|bytes?|x|st|nd|rd|th)(?![\p{L}\p{N}_])/iuy, other],
+  ['0', /(\d+)\s?\/\s?(\d+)(?!\d|\s?\/|\.\d|-\d)/y, (_text, [count = '', among = '']) => ({ kind: 'fraction', count: Number(count), among: Number(among) })],
+  ['0', /\d{1,3}(?:[,_']\d{3})+(?!\d)|\d+/y, (text) => ({ kind: 'number', value: Number(text.replace(/\D/g, '')) })],
+  ['a', /[\p{L}_][\p{L}\p{N}_]*(?:['’-][\p{L}\p{N}_]{1,60}){0,8}/uy, wordOf],
 ];
+
+/** `0` a digit, `a` a letter, `/` what a path may begin with, `#` or `$` themselves, else empty: a mark or sign. */
+function kindOf(character: string): string {
+  if (character >= '0' && character <= '9') return '0';
+  if (/[\p{L}_]/u.test(character)) return 'a';
+  if (/[\\/.@~+-]/.test(character)) return '/';
+  return character === '#' ? '#' : /[$€£]/.test(character) ? '$' : '';
+}
 
 function isResult(meaning: Meaning | null): boolean {
   return meaning !== null && meaning !== 'tests';
@@ -68,7 +79,10 @@ export function tokenize(line: string): readonly Token[] {
 }
 
 function tokenAt(line: string, at: number): Token {
-  for (const [pattern, build] of PATTERNS) {
+  const character = String.fromCodePoint(line.codePointAt(at) ?? 0);
+  const kind = kindOf(character);
+  for (const [starts, pattern, build] of PATTERNS) {
+    if (kind === '' || !starts.includes(kind)) continue;
     pattern.lastIndex = at;
     const match = pattern.exec(line);
     if (match === null) continue;
@@ -83,7 +97,6 @@ function tokenAt(line: string, at: number): Token {
     }
     return { at, end, text: line.slice(at, end), ...rest };
   }
-  const character = String.fromCodePoint(line.codePointAt(at) ?? 0);
   const sign = SIGNS.get(character);
   const where = { at, end: at + character.length, text: character };
   return sign === undefined ? { ...where, kind: 'mark' } : { ...where, kind: 'word', word: character, meaning: sign, sign: true };

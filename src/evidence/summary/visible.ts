@@ -108,7 +108,7 @@ function decodeReferences(text: string): string {
 /** A space that groups digits, as typesetting has it. */
 const GROUPING_SPACE = /(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g;
 /** A footnote mark behind a word or number is no part of it. */
-const FOOTNOTE_MARK = /(?<=[\p{L}\p{N}])[\u00b9\u00b2\u00b3\u2070\u2074-\u2079\u2080-\u2089]+/gu;
+const FOOTNOTE_MARK = /(?<=[\p{L}\p{Nd}])[\u00b9\u00b2\u00b3\u2070\u2074-\u2079\u2080-\u2089]+/gu;
 /** What is not seen at all, and what is drawn over the character before it. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}]/gu;
 
@@ -145,7 +145,9 @@ function linesOf(text: string, first: number): TextLine[] {
   const lines: TextLine[] = [];
   let line = first;
   for (const physical of text.split('\n')) {
-    for (const part of physical.split(BREAK)) lines.push({ line, text: part.replaceAll(SWALLOWED, '') });
+    const parts = physical.split(BREAK);
+    // The breaks of tags part what is seen, and make no blank line of their own.
+    for (const part of parts) if (parts.length === 1 || part.trim() !== '') lines.push({ line, text: part.replaceAll(SWALLOWED, '') });
     line += 1 + physical.split(SWALLOWED).length - 1;
   }
   return lines;

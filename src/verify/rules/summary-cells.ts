@@ -10,11 +10,10 @@ export const summaryCells = defineRule({
   hard: true,
   steps: ['check'],
   check: (facts) =>
-    overSummaries(facts, (files, { saved, ranOn }) => {
-      const own = saved?.verdict.cell ?? null;
+    overSummaries(facts, (files, { ownCell, ranOn }) => {
       const faults = files.flatMap(({ path, reading }) =>
         reading.statements.flatMap((statement) => {
-          const cells = foreignCells(statement, own, ranOn);
+          const cells = foreignCells(statement, ownCell, ranOn);
           if (cells.length === 0) return [];
           const claim = statement.claims[0];
           const about = `about ${enumerate(cells.map((cell) => quote(oneLine(cell))))}`;
@@ -24,7 +23,7 @@ export const summaryCells = defineRule({
       return answerOf(faults, {
         fault: ['claim without its evidence', 'claims without their evidence'],
         fine: `${counted(files.length, 'summary', 'summaries')} claim no cell but this one`,
-        fix: `This evidence is ${own === null ? 'of a run that was given no cell name: name it by --cell at the run' : `of the cell ${quote(own)}`}; leave other cells out of the summary`,
+        fix: `This evidence is ${ownCell[0] === undefined ? 'of a run that was given no cell name: name it by --cell at the run' : `of the cell ${quote(ownCell[0])}`}; leave other cells out of the summary`,
         innocentWhen: 'A system or version is only mentioned: put it into a sentence that claims no result.',
       });
     }),
