@@ -1,4 +1,6 @@
 /** Cuts a patch of git into parts that can each be taken out alone (git-diff(1), "generating patch text with -p"). */
+import { decodePath } from '../model/path.ts';
+
 export interface Hunk {
   /** Path on the new side, on the old one where the file is deleted. */
   readonly path: string;
@@ -36,8 +38,10 @@ function pathOf(header: string): string {
   return unquote(side.replace(/\t$/, '')).replace(/^[ab]\//, '');
 }
 
-/** git quotes names with control characters, quotes and backslashes as C does. */
+/** git quotes names with control characters, quotes and backslashes as C does; bytes beyond ASCII stand in octal. */
 function unquote(name: string): string {
   if (!name.startsWith('"')) return name;
-  return name.slice(1, -1).replace(/\\(?:([0-7]{3})|(.))/g, (_, octal: string | undefined, letter: string | undefined) => (octal === undefined ? ({ n: '\n', t: '\t', r: '\r' }[letter ?? ''] ?? letter ?? '') : String.fromCharCode(Number.parseInt(octal, 8))));
+  return name
+    .slice(1, -1)
+    .replace(/((?:\\[0-7]{3})+)|\\(.)/g, (_, bytes: string | undefined, letter: string | undefined) => (bytes === undefined ? ({ n: '\n', t: '\t', r: '\r' }[letter ?? ''] ?? letter ?? '') : decodePath(Buffer.from(bytes.slice(1).split('\\').map((octal) => Number.parseInt(octal, 8))))));
 }

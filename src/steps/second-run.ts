@@ -12,7 +12,7 @@ import { readReport } from '../evidence/junit/read.ts';
 import type { Interpreter, SecondRun, Unfilled } from '../model/compare.ts';
 import { GateError } from '../model/errors.ts';
 import type { OriginsReport } from '../model/prepare.ts';
-import type { CapturedCommand, Ending } from '../model/run-record.ts';
+import type { CapturedCommand, Ending, Survivor } from '../model/run-record.ts';
 import { purge } from '../prepare/purge.ts';
 import { loadCommand } from '../run/captured-command.ts';
 import { commandEnvironment, setupEnvironment } from '../run/environment.ts';
@@ -102,6 +102,7 @@ export async function secondRun(context: Context, recorded: Recorded, request: S
   const question = { command: recorded.command, cwd: cwd.absolute, env: environment.env };
   const observed = await observeOrigins(second, question);
   const outcome = await runCaptured(recorded.command, { cwd, environment, logDir: logs, signal: context.signal, ...(limit === undefined ? {} : { timeoutMs: limit }) });
+  endSurvivors(outcome.survivors);
   stopIfAsked(context);
   const closing = await takeInventoryAgain(places, opening);
   const evidence = await collectEvidence({ places, opening, closing, readReport });
@@ -192,6 +193,21 @@ async function identityOf({ repository }: Context, { stamp }: Recorded, sameTree
 function repointedNames({ repository }: Context, { top }: SecondDirectory, { globs, logs }: { readonly globs: readonly string[]; readonly logs: readonly string[] }): { readonly globs: readonly string[]; readonly logs: readonly string[] } {
   const repoint = (name: string): string => (name.startsWith(`${repository.top}/`) ? top + name.slice(repository.top.length) : name);
   return { globs: globs.map(repoint), logs: logs.map(repoint) };
+}
+
+/**
+ * Ends what outlived the command here: its directory is about to go. Only processes of its own session and group are
+ * known to be its own; one of the recorded run may carry the same marks.
+ */
+function endSurvivors(survivors: readonly Survivor[]): void {
+  for (const { pid, reason } of survivors) {
+    if (reason !== 'session' && reason !== 'group') continue;
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
 }
 
 const LOG_PART_BYTES = 1 << 20;
