@@ -57,7 +57,7 @@ async function step({ root, files }: Job, inputs: Readonly<Record<string, string
 
 /** `name<<delimiter`, lines, `delimiter`: how the runner reads its command files. */
 function commandFile(file: string): Readonly<Record<string, string>> {
-  return Object.fromEntries([...text(file).matchAll(/^([^\n<]+)<<(ghadelimiter_[0-9a-f-]+)\n([^]*?)\n\2$/gm)].map(([, name, , value]) => [name, value]));
+  return Object.fromEntries([...text(file).matchAll(/^([^\n<]+)<<(ghadelimiter_[0-9a-f-]+)\n([^]*?)\n\2$/gm)].map(([, name = '', , value = '']) => [name, value] as const));
 }
 
 function text(file: string): string {
