@@ -171,6 +171,9 @@ function checkOptions(command: Command): Command {
     .option('--generated <glob>', 'files whose installed copy may have other bytes; repeatable', collect)
     .option('--unwitnessed-ok <pattern>', 'command lines that need no witness, * for any text; repeatable', collect)
     .addOption(new Option('--unloaded <mode>', 'changed source files that no process loaded').choices(['report', 'reject']))
+    .option('--owned <glob>', 'paths that the change may touch, and no others; repeatable', collect)
+    .option('--forbidden <glob>', 'paths that the change must not touch; repeatable', collect)
+    .option('--require-rebased', 'the branch must contain the tip of the base')
     .option('--slack <seconds>', 'how far a report may lie before the stamp, for file systems with a coarse clock', wholeNumber)
     .option('--bundle <dir>', 'folder to write what others need to reach this verdict again, accepted or not');
 }
@@ -198,6 +201,7 @@ function isolationOptions(command: Command): Command {
 function packetOptions(command: Command): Command {
   return command
     .requiredOption('--out <dir>', 'folder to write; an earlier packet there is replaced')
+    .option('--base <rev>', 'what the change is compared with (default: the base of the run, of the event, else HEAD)')
     .option('--quote <quote>', 'FILE:START-END, FILE:exact text, or exact text of CONTRIBUTING; repeatable', collect)
     .option('--owned <glob>', 'paths that the change may touch though no test loads them; repeatable', collect)
     .option('--expect <cells>', 'names of all cells, parted by commas; repeatable', collect);
@@ -295,6 +299,8 @@ const OPTION_TO_SETTING: readonly (readonly [string, keyof Settings])[] = [
   ['onSuccess', 'onSuccess'],
   ['quote', 'quotes'],
   ['owned', 'owned'],
+  ['forbidden', 'forbidden'],
+  ['requireRebased', 'requireRebased'],
   ['tree', 'tree'],
   ['repo', 'repo'],
   ['keep', 'keep'],

@@ -6,9 +6,6 @@ export const NOT_BUILT_VERBS: readonly (readonly [string, string])[] = [
 ];
 
 export const NOT_BUILT_OPTIONS: readonly (readonly [string, string])[] = [
-  ['--owned <glob>', 'ownership of paths is not judged'],
-  ['--forbidden <glob>', 'ownership of paths is not judged'],
-  ['--require-rebased', 'the base is not looked at'],
   ['--also <command>', 'a second command is not run'],
   ['--cached-evidence', 'cached bundles are not read'],
 ];

@@ -82,6 +82,16 @@ export interface JudgedBytecode {
   readonly rewrittenByPytest: boolean;
 }
 
+/** How the judged tree differs from its base. */
+export interface ChangeFacts {
+  /** The base in words. */
+  readonly against: string;
+  readonly paths: readonly string[];
+  /** Commit that the base's name stands for now, and whether the checked-out branch contains it. */
+  readonly tip: string;
+  readonly containsTip: boolean;
+}
+
 /** Facts gathered by the check itself. */
 export interface CheckFacts {
   readonly drift: Drift;
@@ -98,6 +108,8 @@ export interface CheckFacts {
   readonly logsNow: { readonly stdout: string | null; readonly stderr: string | null } | null;
   /** Null where no summary is to be judged. */
   readonly summaries: SummaryFacts | null;
+  /** Null where there is no base to compare with; absent where nobody asked. */
+  readonly change?: ChangeFacts | null;
 }
 
 export const HANDED_OVER_OUTCOMES = ['success', 'failure', 'cancelled', 'skipped'] as const;
@@ -132,6 +144,10 @@ export interface Asked {
   readonly slackSeconds: number;
   /** Revision on which the command was to be run as well; absent or null for none. */
   readonly base?: string | null;
+  /** Globs of paths that the change may touch, and of those that it must not; whether its branch must hold the tip of the base. */
+  readonly owned?: readonly string[];
+  readonly forbidden?: readonly string[];
+  readonly requireRebased?: boolean;
   /** Whether a replay in a clean directory, and a positive control, were asked for. */
   readonly replay?: boolean;
   readonly control?: boolean;

@@ -42,6 +42,20 @@ export interface Change {
   readonly sections: readonly { readonly path: string; readonly text: string }[];
 }
 
+/** Paths in which the stamped tree differs from a commit, sorted by bytes. */
+export async function changedPaths(repository: Repository, question: Pick<ChangeQuestion, 'treeId' | 'paths' | 'nested'> & { readonly base: string }): Promise<readonly string[]> {
+  const real = openPrivateGit({ workTree: repository.top, objectFormat: repository.objectFormat, settings: repository.settings, objects: repository, index: join(repository.gitDir, 'index') });
+  try {
+    // A tree that is stored already, as a clean checkout's is, need not be made again.
+    const stored = (await real.tryRun(['cat-file', '-e', `${question.treeId}^{tree}`])).code === 0;
+    const own = stored ? real : await stampedIndex(repository, real, question);
+    const tree = stored ? question.treeId : await writeTree(own);
+    return (await listDifferences(own, await baseTree(own, question.base), tree)).map(({ path }) => path);
+  } finally {
+    real.remove();
+  }
+}
+
 /** Writes the patch from the base to the stamped tree. Throws a {@link GateError} where the work tree gives another tree. */
 export async function writeChange(repository: Repository, question: ChangeQuestion): Promise<Change> {
   const real = openPrivateGit({ workTree: repository.top, objectFormat: repository.objectFormat, settings: repository.settings, objects: repository, index: join(repository.gitDir, 'index') });
@@ -86,7 +100,7 @@ export function leftOutOf({ touched }: Change): readonly LeftOut[] {
 /** One path, one section: without renames a path stands for itself. */
 const PATCH = ['--binary', '--full-index', '--no-renames', '--no-ext-diff', '--no-textconv', '--no-color', '--submodule=short'] as const;
 
-async function stampedIndex(repository: Repository, real: PrivateGit, { paths, nested }: ChangeQuestion): Promise<PrivateGit> {
+async function stampedIndex(repository: Repository, real: PrivateGit, { paths, nested }: Pick<ChangeQuestion, 'paths' | 'nested'>): Promise<PrivateGit> {
   const full = await withFullIndex(real, repository.gitDir);
   const stamped = new Set(paths);
   const tracked = (await listTracked(full)).filter(({ path, mode, skipWorktree }) => stamped.has(path) || mode === '160000' || skipWorktree);

@@ -25,6 +25,7 @@ import { interpretersOf } from './origins.ts';
 import { listBytecode } from './purge.ts';
 import { recall, recallComparisons, rememberVerdict, type Remembered, type RunRecord, type StampRecord } from './records.ts';
 import { driftNow, importsNamedAt } from './run.ts';
+import { sightChange } from './ownership.ts';
 import { gatherSummaries } from './summaries.ts';
 
 /** Judges stamp, run and evidence. */
@@ -90,6 +91,7 @@ async function gather(context: Context, stamped: StampRecord, run: RunRecord | n
     absentLogs: evidence.absentLogs,
     logsNow: run === null ? null : await logDigests(join(generationFolder(state, stamped.facts.generation), run.folder), run),
     summaries: null,
+    ...(await sightChange(context, stamped, drift)),
   };
 }
 

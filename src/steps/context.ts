@@ -93,6 +93,9 @@ export function askedOf(settings: Settings): Asked {
     cell: settings.cell,
     slackSeconds: settings.slackSeconds,
     base: settings.base,
+    owned: settings.owned,
+    forbidden: settings.forbidden,
+    requireRebased: settings.requireRebased,
     replay: settings.replay,
     control: settings.control,
   };

@@ -11,7 +11,6 @@ import type { SavedVerdict } from '../model/summary.ts';
 import { eventBase } from '../inputs/event.ts';
 import { leftOutOf, writeChange, type Change } from '../packet/change.ts';
 import { insideWorkspace, openPacketFolder, PAGE, PATCH_FILE, secretsLeft, type PacketFolder } from '../packet/folder.ts';
-import { forbiddenPath } from '../packet/forbidden-paths.ts';
 import { secretsOfDotenv, secretsOfEnvironment, secretsOfGitConfig, type KnownSecret } from '../packet/known-secrets.ts';
 import { logEnd, tailOf } from '../packet/log-tail.ts';
 import { checkQuote } from '../packet/quotes.ts';
@@ -24,13 +23,14 @@ import { commandDigest, loadCommand, showCommand } from '../run/captured-command
 import { STAMP_RULES } from '../verify/catalog.ts';
 import { findingsOf } from '../verify/rule.ts';
 import { git } from '../workspace/git.ts';
-import { readBaseline } from '../workspace/recheck.ts';
 import { readStampFile } from '../workspace/stamp-file.ts';
 import { generationFolder } from '../workspace/state.ts';
+import { findBase } from './base-revision.ts';
 import { askedOf, type Context } from './context.ts';
 import { judgeAgain } from './fan-in.ts';
-import { baselineOf, recall, recallComparisons, recallVerdict, type Comparisons, type RunRecord, type StampRecord } from './records.ts';
+import { recall, recallComparisons, recallVerdict, type Comparisons, type RunRecord, type StampRecord } from './records.ts';
 import { driftNow } from './run.ts';
+import { pathsOf, type StampedPaths } from './stamped-paths.ts';
 import { savedVerdict } from './summaries.ts';
 
 const WHY = 'A maintainer decides by the packet: one that vouches for something else than what was judged, or that leaks, does harm.';
@@ -84,21 +84,6 @@ async function requireStampedTree(context: Context, stamped: StampRecord): Promi
   if (moved.length > 0) throw refuse('GG-PACKET-TREE-MOVED', moved, `The work tree is no longer the stamped one: ${moved.slice(0, 5).map(showPath).join(', ')}${moved.length > 5 ? ` and ${moved.length - 5} more` : ''}`, 'Put these paths back, or stamp, run and check the tree as it is now.');
 }
 
-interface StampedPaths {
-  readonly own: readonly string[];
-  readonly nested: readonly string[];
-  /** Those that may travel. */
-  readonly free: ReadonlySet<string>;
-}
-
-function pathsOf({ state, repository }: Context, stamped: StampRecord): StampedPaths {
-  const entries = readBaseline(baselineOf(state, stamped)).find(({ prefix }) => prefix === '')?.entries ?? [];
-  const own = entries.map(({ path }) => path);
-  const width = repository.objectFormat === 'sha1' ? 40 : 64;
-  const nested = stamped.facts.nested.filter(({ kind, head }) => kind === 'repository' && head?.length === width).map(({ path }) => path);
-  return { own, nested: nested.filter((path) => nested.every((outer) => !path.startsWith(`${outer}/`))), free: new Set(entries.filter(({ path, mode }) => mode !== 0o120000 && forbiddenPath(path) === null).map(({ path }) => path)) };
-}
-
 function requireQuotes({ settings, repository }: Context, { free }: StampedPaths): readonly Quote[] {
   const checked = settings.quotes.map((given) => checkQuote(given, { top: repository.top, paths: free }));
   const refused = checked.flatMap((one) => (one.state === 'refused' ? [`${JSON.stringify(one.given.slice(0, 200))}: ${one.why}`] : []));
@@ -137,7 +122,7 @@ async function gather(context: Context, { stamped, run, saved, stampedPaths, quo
   progress('looking for secrets');
   const ends = logEnds(runFolder, comparisons);
   const learnt = await learnSecrets([...ends.map(({ text }) => text), ...quotes.map(({ text }) => text)], known);
-  const base = baseOf(context, stamped, comparisons);
+  const base = await baseOf(context, stamped, comparisons);
   const change = await writeChange(repository, {
     base: base?.commit ?? null,
     treeId: stamped.facts.treeId,
@@ -196,7 +181,11 @@ function logEnds(runFolder: string | null, { baseline }: Comparisons): readonly 
   });
 }
 
-function baseOf({ env, repository }: Context, { facts }: StampRecord, { baseline }: Comparisons): { readonly commit: string; readonly what: string } | null {
+async function baseOf({ env, repository, settings }: Context, { facts }: StampRecord, { baseline }: Comparisons): Promise<{ readonly commit: string; readonly what: string } | null> {
+  if (settings.base !== null) {
+    const { given, commit } = await findBase(repository, settings.base);
+    return { commit, what: `${given} (${commit})` };
+  }
   if (baseline !== null) return { commit: baseline.base.commit, what: `${baseline.base.given} (${baseline.base.commit})` };
   const event = eventBase(env, repository.top);
   if (event !== null) return { commit: event.sha, what: `the base of the ${event.event} event (${event.sha})` };

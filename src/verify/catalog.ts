@@ -12,6 +12,9 @@ import { bytecodeHasSource } from './rules/bytecode-has-source.ts';
 import { bytecodeOfRun } from './rules/bytecode-of-run.ts';
 import { bytecodeProven } from './rules/bytecode-proven.ts';
 import { controlSupported } from './rules/control-supported.ts';
+import { changeNotForbidden } from './rules/change-not-forbidden.ts';
+import { changeOwned } from './rules/change-owned.ts';
+import { changeRebased } from './rules/change-rebased.ts';
 import { environmentOwnCheckout } from './rules/environment-own-checkout.ts';
 import { evidenceAfterRun } from './rules/evidence-after-run.ts';
 import { evidenceInsideRoots } from './rules/evidence-inside-roots.ts';
@@ -88,6 +91,9 @@ export const CATALOG: readonly Rule[] = [
   treeTouched,
   treeHeadMoved,
   treeRawFiltered,
+  changeOwned,
+  changeNotForbidden,
+  changeRebased,
   purgeComplete,
   setupSucceeded,
   originEditableInside,

@@ -9,10 +9,10 @@ import { GateError } from '../model/errors.ts';
 import { nativePath } from '../model/path.ts';
 import type { Repository } from './repository.ts';
 import { writeBundle } from './worktree-commits.ts';
-import { lookInto, type OddPath, type WorktreeContents } from './worktree-contents.ts';
+import { lookInto, type WorktreeContents } from './worktree-contents.ts';
 import { withIndex, writeTree } from './worktree-index.ts';
 import { isCacheFile } from './worktree-leftovers.ts';
-import type { Capture } from './worktree-record.ts';
+import type { Capture, OddPath } from './worktree-record.ts';
 
 export interface CaptureOptions {
   readonly base: string;

@@ -16,13 +16,9 @@ import type { Repository } from './repository.ts';
 import { isStampPath } from './stamp-file.ts';
 import { withFullIndex } from './sparse-index.ts';
 import { dirtyRepositories } from './worktree-repositories.ts';
+import type { OddPath } from './worktree-record.ts';
 import { commitsBeyond, operationsInProgress } from './worktree-commits.ts';
 import { records, seedIndex, takeWorkTree, withIndex, writeTree } from './worktree-index.ts';
-
-export interface OddPath {
-  readonly path: string;
-  readonly why: string;
-}
 
 export interface WorktreeContents {
   readonly base: string;
@@ -172,5 +168,3 @@ function sameBytes(left: string | Buffer, right: string | Buffer): boolean {
   if (stats.isSymbolicLink()) return readlinkSync(left, { encoding: 'buffer' }).equals(readlinkSync(right, { encoding: 'buffer' }));
   return stats.isFile() && readFileSync(left).equals(readFileSync(right));
 }
-
-export { takeWorkTree, withIndex, writeTree } from './worktree-index.ts';

@@ -13,7 +13,8 @@ import { openPrivateGit, temporaryFolder } from './private-git.ts';
 import { gitDirectoryOf, type Repository } from './repository.ts';
 import { fillFiltered } from './second-directory-filters.ts';
 import { withFullIndex } from './sparse-index.ts';
-import type { OddPath, WorktreeContents } from './worktree-contents.ts';
+import type { WorktreeContents } from './worktree-contents.ts';
+import type { OddPath } from './worktree-record.ts';
 import { HOLDER_NAME } from './worktree-removal.ts';
 
 export interface Link {

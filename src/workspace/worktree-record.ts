@@ -14,6 +14,12 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** Branches of the gate's own worktrees: run, then step. */
 export const OWN_BRANCH = /^refs\/heads\/generation-gate\/[0-9a-f]{12}\/[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
+/** Something that no patch holds, or that is captured nowhere; the path is empty where it is no file. */
+export interface OddPath {
+  readonly path: string;
+  readonly why: string;
+}
+
 export const captureSchema = z.object({
   /** The work tree as git stores it; the patch applied to the base gives this tree. */
   tree: objectId,

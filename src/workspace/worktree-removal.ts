@@ -11,8 +11,8 @@ import { git } from './git.ts';
 import { findRepository } from './repository.ts';
 import type { StateFolder } from './state.ts';
 import { hasDigest, heldBy, notInPatch } from './worktree-capture.ts';
-import { differing, lookInto, type OddPath } from './worktree-contents.ts';
-import { saveWorktree, worktreeFolder, type WorktreeRecord } from './worktree-record.ts';
+import { differing, lookInto } from './worktree-contents.ts';
+import { saveWorktree, worktreeFolder, type OddPath, type WorktreeRecord } from './worktree-record.ts';
 
 type State = Pick<StateFolder, 'path'>;
 

@@ -6,7 +6,7 @@ import { isFolder } from './entry.ts';
 import { git } from './git.ts';
 import type { TrackedPath } from './listing.ts';
 import { gitDirectoryOf, headOf, type Repository } from './repository.ts';
-import type { OddPath } from './worktree-contents.ts';
+import type { OddPath } from './worktree-record.ts';
 
 /** Each repository inside that holds more than the commit its submodule entry names, with what that is. */
 export async function dirtyRepositories(repository: Repository, submodules: readonly TrackedPath[], untracked: readonly string[]): Promise<readonly OddPath[]> {
