@@ -1,5 +1,6 @@
 /** Facts of a healthy run, to be changed in one place by each rule's test. */
 import type { Asked, CheckFacts, Facts, RunFacts, StampedFacts } from '../../src/model/facts.ts';
+import type { Leftovers } from '../../src/model/leftovers.ts';
 import type { OriginsReport, PurgeReport } from '../../src/model/prepare.ts';
 import type { Drift } from '../../src/model/tree.ts';
 import type { WitnessedLoad, WitnessFacts } from '../../src/model/witness.ts';
@@ -16,6 +17,9 @@ export const STAMPED_AT_MS = 1_767_225_600_000;
 export const NO_DRIFT: Drift = { changed: [], vanished: [], touched: [], added: [], headsMoved: [], settingsChanged: false };
 
 export const PURGE: PurgeReport = { dryRun: false, removed: { files: 3, folders: 1, links: 0 }, listed: ['__pycache__/'], unlisted: 0, tracked: 0, failed: [] };
+
+/** A workspace in which no package names an ignored output. */
+export const NO_LEFTOVERS: Leftovers = { buildOutputs: { named: 0, against: 'nothing', outdated: [], builds: {}, unread: [] }, found: [] };
 
 /** What an interpreter says of an environment in which nothing leads anywhere else. */
 export function origins(changes: Partial<OriginsReport> = {}): OriginsReport {
@@ -100,6 +104,7 @@ export function run(changes: Partial<RunFacts> = {}): RunFacts {
     origins: origins(),
     environment: [],
     witness: witness(),
+    leftovers: NO_LEFTOVERS,
     ...changes,
   };
 }

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { evidenceFileSchema } from './evidence.ts';
+import { cachedTestsSchema, leftoversSchema } from './leftovers.ts';
 import { bytecodeSightSchema, HANDED_OVER_OUTCOMES, stampedFactsSchema, type Asked, type CheckFacts } from './facts.ts';
 import { answerSchema } from './finding.ts';
 import { refusedReportSchema, reportStatSchema } from './report.ts';
@@ -106,6 +107,8 @@ const storedCheckSchema = z.looseObject({
   absentLogs: words,
   logsNow: z.nullable(z.object({ stdout: z.nullable(z.string()), stderr: z.nullable(z.string()) })),
   summaries: z.null(),
+  leftovers: z.optional(leftoversSchema),
+  cachedTests: z.optional(cachedTestsSchema),
 });
 
 const askedSchema = z.looseObject({

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import type { BaselineFacts, ControlFacts, ReplayFacts } from './compare.ts';
 import { fileClockReadingSchema, quarantinedFileSchema, type EvidenceFile } from './evidence.ts';
+import { leftoversSchema, type CachedTests, type Leftovers } from './leftovers.ts';
 import { environmentOriginSchema, originsReportSchema, purgeReportSchema } from './prepare.ts';
 import { endingSchema, runOutcomeSchema } from './run-record.ts';
 import type { StampSight } from './stamp.ts';
@@ -68,6 +69,8 @@ export const runFactsSchema = z.object({
   /** Of the environment that the command was given. */
   environment: environmentFactSchema,
   witness: z._default(witnessSightSchema, { state: 'absent', why: 'the run was recorded without one' }),
+  /** What earlier work had left when the command started, and what it had become at its end; absent where nobody looked. */
+  leftovers: z.optional(leftoversSchema),
 });
 export type RunFacts = z.infer<typeof runFactsSchema>;
 
@@ -108,6 +111,10 @@ export interface CheckFacts {
   readonly logsNow: { readonly stdout: string | null; readonly stderr: string | null } | null;
   /** Null where no summary is to be judged. */
   readonly summaries: SummaryFacts | null;
+  /** What earlier work left, where no run record says what it was when the command started. */
+  readonly leftovers?: Leftovers | undefined;
+  /** What `go test` said in the logs of run and workflow; absent where they were not read. */
+  readonly cachedTests?: CachedTests | undefined;
   /** Null where there is no base to compare with; absent where nobody asked. */
   readonly change?: ChangeFacts | null;
 }

@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckFacts, Facts } from '../model/facts.ts';
+import { nativePath } from '../model/path.ts';
 import type { SavedVerdict } from '../model/summary.ts';
 import type { Drift } from '../model/tree.ts';
 import { collectEvidence } from '../evidence/collect.ts';
 import { requireRecordedNames } from '../evidence/inventory.ts';
+import { placeOf } from '../evidence/places.ts';
+import { readCachedTests } from '../evidence/cached-tests.ts';
 import { readReport } from '../evidence/junit/read.ts';
 import { judgeBytecode } from '../prepare/bytecode.ts';
 import { clearBundleFolder } from '../publish/bundle-folder.ts';
@@ -21,6 +24,7 @@ import { readHead } from '../workspace/repository.ts';
 import { readStampFile } from '../workspace/stamp-file.ts';
 import { generationFolder } from '../workspace/state.ts';
 import { askedOf, evidencePlaces, ownPathTest, type Context } from './context.ts';
+import { sightLeftovers } from './leftovers.ts';
 import { interpretersOf } from './origins.ts';
 import { listBytecode } from './purge.ts';
 import { recall, recallComparisons, rememberVerdict, type Remembered, type RunRecord, type StampRecord } from './records.ts';
@@ -92,7 +96,16 @@ async function gather(context: Context, stamped: StampRecord, run: RunRecord | n
     logsNow: run === null ? null : await logDigests(join(generationFolder(state, stamped.facts.generation), run.folder), run),
     summaries: null,
     ...(await sightChange(context, stamped, drift)),
+    cachedTests: await readCachedTests(logFiles(context, stamped, run, evidence.files)),
+    ...(run === null ? { leftovers: (await sightLeftovers(context, stamped, null)).leftovers } : {}),
   };
+}
+
+/** The run's own logs, and those that the workflow's steps wrote. */
+function logFiles({ repository, state }: Context, { facts }: StampRecord, run: RunRecord | null, evidence: CheckFacts['evidence']): readonly (string | Buffer)[] {
+  const own = run === null ? [] : [run.facts.outcome.logs.stdout, run.facts.outcome.logs.stderr].map(({ path }) => join(generationFolder(state, facts.generation), run.folder, path));
+  const named = evidence.filter(({ logs, now, insideAllowedRoots }) => logs.length > 0 && now?.kind === 'file' && insideAllowedRoots);
+  return [...own, ...named.map(({ path }) => nativePath(placeOf(repository.top, path), ''))];
 }
 
 /**

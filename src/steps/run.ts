@@ -21,6 +21,7 @@ import { commandOf } from './command.ts';
 import { askedOf, evidencePlaces, ownPathTest, stopIfAsked, type Context } from './context.ts';
 import { observeMadeEnvironments, observeOrigins } from './origins.ts';
 import { listBytecode } from './purge.ts';
+import { sightLeftovers } from './leftovers.ts';
 import { baselineOf, forgetVerdict, recall, rememberRun, type StampRecord } from './records.ts';
 import { environmentFolder } from './stamp.ts';
 import { watch } from './witness.ts';
@@ -66,6 +67,7 @@ export async function runStep(context: Context): Promise<Outcome> {
   const imports = [...new Set([...settings.imports, ...importsNamedAt(record)])];
   const observed = await observeOrigins({ ...context, settings: { ...settings, imports } }, question);
   stopIfAsked(context);
+  const leftovers = await sightLeftovers(context, record, command);
   const { variables, observe } = await watch(context, record, runFolder);
   context.progress(null);
   let endedFileClock: FileClockReading | null = null;
@@ -85,12 +87,13 @@ export async function runStep(context: Context): Promise<Outcome> {
     ...(context.stopCommandsToken === null ? {} : { stopCommandsToken: context.stopCommandsToken }),
   });
   context.progress('taking stock');
+  const leftoversAtEnd = leftovers.again();
   const closing = await takeInventoryAgain(evidencePlaces(context), record.inventory);
   const atEnd = await driftNow(context, record);
   const asked = await observeMadeEnvironments(context, observed, question);
   const bytecodeAtEnd = (await listBytecode(context)).files;
   const witness = await observe();
-  const run = { generation, outcome, endedFileClock, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins: asked.origins, environment: asked.environment, witness };
+  const run = { generation, outcome, endedFileClock, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins: asked.origins, environment: asked.environment, witness, leftovers: leftoversAtEnd };
   rememberRun(state, { format: 'generation-gate/run/1', facts: run, folder: `run-${earlier.length + 1}`, closing, cell: settings.cell });
   if (outcome.command !== commandDigest(command)) throw new GateError('GG-DEFECT', 'The command that ran is not the one that was captured');
 

@@ -68,7 +68,7 @@ function ownSources(paths: Iterable<string>, { facts }: StampRecord): readonly s
   return [...paths].filter((path) => isPythonSource(path) && !nested.some((folder) => path.startsWith(folder)));
 }
 
-function basesOf({ env, repository }: Context): readonly { readonly commit: string; readonly what: string }[] {
+export function basesOf({ env, repository }: Context): readonly { readonly commit: string; readonly what: string }[] {
   const event = eventBase(env, repository.top);
   return [
     ...(event === null ? [] : [{ commit: event.sha, what: `the base of the ${event.event} event, ${event.sha}` }]),

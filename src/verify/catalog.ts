@@ -17,6 +17,7 @@ import { changeOwned } from './rules/change-owned.ts';
 import { changeRebased } from './rules/change-rebased.ts';
 import { environmentOwnCheckout } from './rules/environment-own-checkout.ts';
 import { evidenceAfterRun } from './rules/evidence-after-run.ts';
+import { evidenceCachedTests } from './rules/evidence-cached-tests.ts';
 import { evidenceInsideRoots } from './rules/evidence-inside-roots.ts';
 import { evidenceIsFile } from './rules/evidence-is-file.ts';
 import { evidenceLogPresent } from './rules/evidence-log-present.ts';
@@ -26,6 +27,8 @@ import { evidenceReadable } from './rules/evidence-readable.ts';
 import { evidenceSettled } from './rules/evidence-settled.ts';
 import { evidenceTimestamp } from './rules/evidence-timestamp.ts';
 import { evidenceUnchanged } from './rules/evidence-unchanged.ts';
+import { leftoverFound } from './rules/leftover-found.ts';
+import { leftoverStaleBuildOutput } from './rules/leftover-stale-build-output.ts';
 import { originEditableInside } from './rules/origin-editable-inside.ts';
 import { originImportInside } from './rules/origin-import-inside.ts';
 import { originProbed } from './rules/origin-probed.ts';
@@ -105,6 +108,8 @@ export const CATALOG: readonly Rule[] = [
   bytecodeFits,
   bytecodeOfRun,
   bytecodeProven,
+  leftoverStaleBuildOutput,
+  leftoverFound,
   runRecorded,
   runSucceeded,
   runObserved,
@@ -125,6 +130,7 @@ export const CATALOG: readonly Rule[] = [
   evidenceLogPresent,
   reportGreen,
   reportTestsExecuted,
+  evidenceCachedTests,
   reportNotEmpty,
   reportTestsNamed,
   reportComplete,

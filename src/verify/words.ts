@@ -65,3 +65,10 @@ export function showSecond(seconds: bigint | number): string {
 export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
+
+/** A file time of nanoseconds as a reader compares it, ISO 8601 in UTC to the nanosecond. */
+export function showNanoseconds(ns: string): string {
+  const total = BigInt(ns);
+  const second = total >= 0n ? total / 1_000_000_000n : -((999_999_999n - total) / 1_000_000_000n);
+  return showSecond(second).replace('Z', `.${(total - second * 1_000_000_000n).toString().padStart(9, '0')}Z`);
+}
