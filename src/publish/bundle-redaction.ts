@@ -11,7 +11,7 @@ export interface SecretSources {
 }
 
 /** The workspace's own place stays where it names nobody's home: evidence is published as it was judged where it can be. */
-const NO_TOP = '\0';
+const NO_TOP = '\0no place\0';
 
 export function bundleRedaction({ env, gitConfig }: SecretSources): Redaction {
   const known = [...secretsOfEnvironment(env), ...secretsOfGitConfig(gitConfig)];
