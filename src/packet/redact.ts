@@ -67,7 +67,9 @@ function replaced(text: string, hits: readonly Hit[]): string {
 export function neutralPaths(text: string, { homes, top }: { readonly homes: readonly string[]; readonly top: string }): string {
   let shown = text.replaceAll(`${top}/`, '').replaceAll(top, '.');
   for (const home of homes.filter((one) => one.length > 2).sort((left, right) => right.length - left.length)) {
-    shown = shown.replace(new RegExp(`(?<![\\w/.-])${home.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=[/\\s"':;,)\\]>]|$)`, 'g'), '~');
+    shown = shown.replace(new RegExp(`(?<![\\w/.-])${home.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=[/\\\\\\s\\x00"'<&:;,)\\]>]|$)`, 'g'), '~');
   }
-  return shown.replace(/(?<![\w.~-])\/(?:home|Users)\/[^/\s"':;,)\]>]+|(?<![\w.~/-])\/root(?=[/\s"':;,)\]>]|$)/g, '~');
+  // Markup, an escape and a NUL end a name as a quote does: what follows them is not the user's.
+  // eslint-disable-next-line no-control-regex -- arguments of a command are parted by NUL
+  return shown.replace(/(?<![\w.~-])\/(?:home|Users)\/[^/\\\s\x00"'<&:;,)\]>]+|(?<![\w.~/-])\/root(?=[/\\\s\x00"'<&:;,)\]>]|$)/g, '~');
 }
