@@ -1,5 +1,7 @@
+import { describe, expect, test } from '@jest/globals';
 import type { Asked } from '../../../src/model/facts.ts';
 import type { AskedInterpreter, EnvironmentOrigin, OriginEntry, OriginName, OriginsReport } from '../../../src/model/prepare.ts';
+import { findingsOf } from '../../../src/verify/rule.ts';
 import { environmentOwnCheckout } from '../../../src/verify/rules/environment-own-checkout.ts';
 import { originEditableInside } from '../../../src/verify/rules/origin-editable-inside.ts';
 import { originImportInside } from '../../../src/verify/rules/origin-import-inside.ts';
@@ -8,6 +10,7 @@ import { asked, facts, origins, run, stamped } from '../../support/facts.ts';
 import { judges } from '../../support/rule-table.ts';
 
 const otherCheckout = { top: '/home/me/other', why: 'its HEAD shares a root commit' };
+const absent: AskedInterpreter = { state: 'absent', asked: 'node', why: 'the command runs node' };
 const noStamp = facts({ stamp: { state: 'absent' }, stamped: null, run: null, check: null });
 
 function entry(changes: Partial<OriginEntry> = {}): OriginEntry {
@@ -24,6 +27,8 @@ function entry(changes: Partial<OriginEntry> = {}): OriginEntry {
   };
 }
 const inside = entry({ target: '/workspace/src', insideWorkspace: true });
+const nodeLink = entry({ distribution: '@acme/core', kind: 'node-link', file: '/workspace/node_modules/@acme/core', target: '/home/me/other/packages/core', otherCheckout });
+const ownNodeLink = entry({ distribution: '@acme/core', kind: 'node-link', file: '/workspace/node_modules/@acme/core', target: '/workspace/packages/core', insideWorkspace: true });
 const ofOtherProject = entry({ distribution: 'tool', target: '/home/me/tool', offersSame: false });
 
 function name(changes: Partial<OriginName> = {}): OriginName {
@@ -65,8 +70,21 @@ judges(originEditableInside, 'PR5', [
   ['a folder of the environment, where other projects reject', atRun({ entries: [entry({ distribution: null, target: '/venv/lib/python3.12/site-packages/win32', offersSame: false })] }, { foreignEditables: 'reject' }), 'holds'],
   ['a file that cannot be read', atRun({ unread: [{ file: '/venv/x.pth', why: 'EACCES' }] }), 'unknown', /\/venv\/x\.pth \(EACCES\)/],
   ['a disagreement', atRun({ disagreements: [{ about: 'price', one: 'direct_url.json says /a', other: 'the path file says /b' }] }), 'listed', /price: direct_url\.json says \/a, but/],
+  ['a link in node_modules to another checkout', atRun({ interpreter: absent, entries: [nodeLink] }), 'broken', /@acme\/core leads to \/home\/me\/other\/packages\/core, another checkout .* by node-link/],
+  ['links of an npm workspace into itself', atRun({ interpreter: absent, entries: [ownNodeLink] }), 'holds', /1 editable entry/],
   ['all of them', atRun({ entries: [entry(), ofOtherProject], unread: [{ file: 'x', why: 'y' }] }), ['broken', 'unknown', 'listed']],
 ]);
+
+describe('the fix for an install that leads elsewhere', () => {
+  test.each([
+    ['a Python install', [entry()], 'Install this workspace instead: /usr/bin/python3 -m pip install -e .'],
+    ['a link of npm', [nodeLink], 'Install this workspace instead: rm -rf node_modules && npm install (or pnpm, yarn or bun, whichever owns the lock file)'],
+    ['a link of pnpm', [{ ...nodeLink, file: '/workspace/node_modules/.pnpm/node_modules/@acme/core' }], 'Install this workspace instead: rm -rf node_modules && pnpm install'],
+    ['both', [entry(), nodeLink], 'Install this workspace instead: /usr/bin/python3 -m pip install -e .; rm -rf node_modules && npm install (or pnpm, yarn or bun, whichever owns the lock file)'],
+  ])('is that of its own package manager: %s', (_, entries, fix) => {
+    expect(findingsOf(originEditableInside, atRun({ entries })).map((finding) => finding.fix)).toEqual([fix]);
+  });
+});
 
 judges(originImportInside, 'PR5', [
   ['nothing asked', facts(), 'holds', /Nothing to judge/],
@@ -93,7 +111,6 @@ judges(originImportInside, 'PR5', [
   ['by default, would build', atRun({ names: [name({ asked: 'default', state: 'would-build', origin: null, insideWorkspace: false })] }), 'unproven', /without building/],
 ]);
 
-const absent: AskedInterpreter = { state: 'absent', asked: 'node', why: 'the command runs node' };
 const silent: AskedInterpreter = { state: 'unreadable', asked: '/venv/bin/python', why: 'it gave no answer in 10000 ms' };
 const later: AskedInterpreter = { state: 'later', asked: 'tox', why: 'tox makes its environment itself' };
 
@@ -110,6 +127,9 @@ judges(originProbed, 'PR5', [
   ['no answer, and another project is installed', atRun({ interpreter: silent, entries: [ofOtherProject] }), 'unproven'],
   ['no answer, and a copy is installed', atRun({ interpreter: silent, entries: [entry({ kind: 'plain-copy' })] }), 'unproven'],
   ['an environment that was not there yet', atRun({ interpreter: later }), 'unproven', /tox makes/],
+  ['no Python, and an npm workspace with links into itself', atRun({ interpreter: absent, entries: [ownNodeLink] }), 'holds', /Nothing to judge/],
+  ['no Python, and a link in node_modules to another checkout is another rule', atRun({ interpreter: absent, entries: [nodeLink] }), 'holds', /Nothing to judge/],
+  ['no answer, and an npm workspace with links into itself', atRun({ interpreter: silent, entries: [ownNodeLink] }), 'unproven'],
   ['nobody was asked', notAsked(), 'unproven', /^No interpreter was asked/],
   ['nobody was asked for an import', notAsked({ imports: ['price'] }), 'unknown'],
   ['where nobody saw the run, the stamp decides', handedOver({ interpreter: silent }), 'unproven'],

@@ -26,19 +26,20 @@ function judgeReport({ when, report }: OriginsAt, policy: 'report' | 'reject'): 
   const elsewhere = editable.filter((entry) => leadsElsewhere(entry) && entry.target !== null);
   const unplaced = editable.filter((entry) => leadsElsewhere(entry) && entry.target === null);
   const foreign = editable.filter((entry) => !entry.insideWorkspace && !leadsElsewhere(entry) && !isOfEnvironment(entry));
-  const fix = `Install this workspace instead: ${interpreterWord(report)} -m pip install -e .`;
+  const pip = `${interpreterWord(report)} -m pip install -e .`;
+  const fixOf = (entries: readonly OriginEntry[]): string => `Install this workspace instead: ${installs(entries, pip).join('; ')}`;
   const answers: RuleAnswer[] = [];
   if (elsewhere.length > 0) {
     answers.push(
       broken(`${counted(elsewhere.length, 'editable install')} of this code out of the workspace, seen ${when}: ${enumerate(elsewhere.map(sayEntry))}`, {
         paths: filesOf(elsewhere),
-        fix,
+        fix: fixOf(elsewhere),
         innocentWhen: 'The environment is shared between checkouts and the command never uses it: name the one that it uses, --python PATH.',
       }),
     );
   }
   if (unplaced.length > 0) {
-    answers.push(unknown(`${counted(unplaced.length, 'editable install')} of this code whose place is not known, seen ${when}: ${enumerate(unplaced.map(sayEntry))}`, { rejects: true, paths: filesOf(unplaced), fix }));
+    answers.push(unknown(`${counted(unplaced.length, 'editable install')} of this code whose place is not known, seen ${when}: ${enumerate(unplaced.map(sayEntry))}`, { rejects: true, paths: filesOf(unplaced), fix: fixOf(unplaced) }));
   }
   if (report.unread.length > 0) {
     answers.push(
@@ -54,9 +55,16 @@ function judgeReport({ when, report }: OriginsAt, policy: 'report' | 'reject'): 
     answers.push(policy === 'reject' ? broken(what, { paths: filesOf(foreign), fix: 'Install a released version of each, or use --foreign-editables report' }) : listed(what, { paths: filesOf(foreign) }));
   }
   if (report.disagreements.length > 0) {
-    answers.push(listed(`${counted(report.disagreements.length, 'disagreement')} about what is installed, ${when}: ${enumerate(report.disagreements.map(({ about, one, other }) => `${about}: ${one}, but ${other}`))}`, { fix }));
+    answers.push(listed(`${counted(report.disagreements.length, 'disagreement')} about what is installed, ${when}: ${enumerate(report.disagreements.map(({ about, one, other }) => `${about}: ${one}, but ${other}`))}`, { fix: `Install this workspace again: ${pip}` }));
   }
   return answers;
+}
+
+/** What installs the workspace in the place of what was found: each package manager answers for its own links. */
+function installs(entries: readonly OriginEntry[], pip: string): readonly string[] {
+  const links = entries.filter(({ kind }) => kind === 'node-link');
+  const node = links.some(({ file }) => file.includes('/.pnpm/')) ? 'rm -rf node_modules && pnpm install' : 'rm -rf node_modules && npm install (or pnpm, yarn or bun, whichever owns the lock file)';
+  return [...(links.length < entries.length ? [pip] : []), ...(links.length > 0 ? [node] : [])];
 }
 
 function filesOf(entries: readonly OriginEntry[]): readonly string[] {
