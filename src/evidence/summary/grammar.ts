@@ -2,21 +2,12 @@
  * The grammar of claims over the tokens of one line. What is found here and what is not is written down in
  * docs/summaries.md; every look ahead is bounded, so a line takes time linear in its length.
  */
-import type { SummaryClaim, TestKind } from '../../model/summary.ts';
+import type { TestKind } from '../../model/summary.ts';
+import type { ClaimSaid, FoundClaim } from './found-claim.ts';
+import { sweeping } from './sweeping.ts';
 import type { Token } from './tokens.ts';
-import { CELLS, CHANGES, EVERY, EXECUTED_ONLY, GLUE, isOtherThing, NAMES_A_NUMBER, SUITE, type Meaning } from './words.ts';
-
-type Said<T> = T extends SummaryClaim ? Omit<T, 'line' | 'text'> : never;
-export type ClaimSaid = Said<SummaryClaim>;
-
-/** A claim with the tokens it takes, `from` inclusive, `to` exclusive. */
-export interface FoundClaim {
-  readonly from: number;
-  readonly to: number;
-  readonly said: ClaimSaid;
-  /** "Total: 42" alone may count anything: it is kept only beside another claim about tests. */
-  readonly weak?: true;
-}
+import { isMark, isNoun, isPlural, meaning, resultOf, word } from './token-questions.ts';
+import { CHANGES, GLUE, isOtherThing, NAMES_A_NUMBER } from './words.ts';
 
 /** Words that are looked over between a number and what it counts. */
 const REACH = 6;
@@ -51,7 +42,7 @@ export function takesWords({ said }: FoundClaim): boolean {
 }
 
 function keepStrong(found: readonly FoundClaim[], tokens: readonly Token[]): readonly FoundClaim[] {
-  return found.some(({ weak }) => weak !== true) || tokens.some((token) => meaning(token) === 'tests') ? found : [];
+  return found.some(({ weak }) => weak !== true) || tokens.some((token) => meaning(token) === 'tests' && word(token).startsWith('test')) ? found : [];
 }
 
 /** A sweeping claim is found once, however many of its words begin it. */
@@ -80,40 +71,21 @@ function claimAt(tokens: readonly Token[], at: number, aboutTests: boolean): Fou
     case 'word':
       return keyed(tokens, at) ?? sweeping(tokens, at);
     case 'mark':
-      return grandTotal(tokens, at);
+      return bracketed(tokens, at);
     default:
       return null;
   }
 }
 
-/** "42 passed (43)" at the end of a line. */
-function grandTotal(tokens: readonly Token[], at: number): FoundClaim | null {
+/** "passed (42)", "tests (43)"; after "42 passed" a number in brackets at the end of a line is the total. */
+function bracketed(tokens: readonly Token[], at: number): FoundClaim | null {
   const value = tokens[at + 1];
-  if (!isMark(tokens[at], '(') || value?.kind !== 'number' || !isMark(tokens[at + 2], ')') || at + 3 < tokens.length || resultOf(tokens[at - 1]) === null) return null;
-  return { from: at, to: at + 3, said: { kind: 'count', of: 'total', word: 'total', count: value.value }, weak: true };
-}
-
-function meaning(token: Token | undefined): Meaning | null {
-  return token?.kind === 'word' ? token.meaning : null;
-}
-
-function word(token: Token | undefined): string {
-  return token?.kind === 'word' ? token.word.toLowerCase() : '';
-}
-
-function isMark(token: Token | undefined, ...marks: readonly string[]): boolean {
-  return token?.kind === 'mark' && marks.includes(token.text);
-}
-
-/** A result that a number or a sentence can tell. */
-function resultOf(token: Token | undefined): TestKind | null {
-  const means = meaning(token);
-  return means === null || means === 'tests' ? null : means;
-}
-
-/** "this run" is a thing, no result. */
-function isNoun(tokens: readonly Token[], at: number): boolean {
-  return word(tokens[at]) === 'run' && ['this', 'the', 'a', 'that', 'each', 'every', 'one', 'per', 'its', 'last', 'same'].includes(word(tokens[at - 1]));
+  const before = tokens[at - 1];
+  if (!isMark(tokens[at], '(') || value?.kind !== 'number' || value.denied === true || !isMark(tokens[at + 2], ')') || meaning(before) === null) return null;
+  const isTotal = resultOf(before) === null || tokens[at - 2]?.kind === 'number';
+  if (isTotal && resultOf(before) !== null && at + 3 < tokens.length) return null;
+  const of = isTotal ? 'total' : (resultOf(before) ?? 'total');
+  return { from: at - 1, to: at + 3, said: { kind: 'count', of, word: isTotal ? 'total' : word(before), count: value.value }, ...(isTotal ? { weak: true } : {}) };
 }
 
 /** "Python 3", "test 7", "step 2": the number is a name. A colon before it makes it a count again. */
@@ -133,11 +105,13 @@ function isKey(tokens: readonly Token[], at: number): boolean {
 function numberOf(tokens: readonly Token[], at: number, aboutTests: boolean): FoundClaim | null {
   const count = tokens[at];
   if (count?.kind !== 'number') return null;
-  const step = word(tokens[at + 1]) === 'of' ? 2 : word(tokens[at + 1]) === 'out' && word(tokens[at + 2]) === 'of' ? 3 : 0;
+  const opened = isMark(tokens[at + 1], '(') ? 1 : 0;
+  const first = at + 1 + opened;
+  const step = word(tokens[first]) === 'of' ? 2 + opened : word(tokens[first]) === 'out' && word(tokens[first + 1]) === 'of' ? 3 + opened : 0;
   const skip = ['the', 'all', 'our', 'its'].includes(word(tokens[at + step])) ? 1 : 0;
   const among = tokens[at + step + skip];
   if (step === 0 || among?.kind !== 'number' || among.denied === true) return null;
-  return share(tokens, at, { count: count.value, among: among.value, next: at + step + skip + 1, aboutTests });
+  return share(tokens, at, { count: count.value, among: among.value, next: at + step + skip + 1 + opened, aboutTests });
 }
 
 /** A fraction claims tests where a result or "tests" stands beside it, or where nothing else stands in the line. */
@@ -212,12 +186,6 @@ function lookAhead(tokens: readonly Token[], next: number): Ahead {
   return { result: null, word: '', tests, other: false, to };
 }
 
-const NO_PLURALS: ReadonlySet<string> = new Set('this thus plus minus always sometimes besides perhaps unless whereas nowadays thanks'.split(' '));
-
-function isPlural(plain: string): boolean {
-  return plain.length > 3 && /[^s'’]s$/.test(plain) && !/(?:ous|wards)$/.test(plain) && !NO_PLURALS.has(plain);
-}
-
 /** "42 passed", "42 tests were skipped", "42 tests", "no failures". */
 function countBefore(tokens: readonly Token[], at: number, count: number, denied: boolean): FoundClaim | null {
   const ahead = lookAhead(tokens, at + 1);
@@ -226,7 +194,12 @@ function countBefore(tokens: readonly Token[], at: number, count: number, denied
     const collected = word(tokens[at - 1]) === 'collected' && word(tokens[at + 1]) === 'items';
     if (collected) return { from: at - 1, to: at + 2, said: { kind: 'count', of: 'total', word: 'collected', count } };
     if (!ahead.tests || denied || tellsOfChange(tokens, at, ahead.to)) return null;
-    return { from: at, to: ahead.to, said: { kind: 'count', of: ran ? 'executed' : 'total', word: 'tests', count } };
+    // "Passed 41 tests"
+    const before = resultOf(tokens[at - 1]);
+    if (before !== null && before !== 'total' && before !== 'executed') return { from: at - 1, to: ahead.to, said: { kind: 'count', of: before, word: word(tokens[at - 1]), count } };
+    // Examples, scenarios and specifications are tests only beside a result.
+    const weak = !tokens.slice(at, ahead.to).some((token) => word(token).startsWith('test'));
+    return { from: at, to: ahead.to, said: { kind: 'count', of: ran ? 'executed' : 'total', word: 'tests', count }, ...(weak ? { weak: true } : {}) };
   }
   // "no longer fails" counts nothing, and "no process executed" denies something else.
   if (denied && word(tokens[at + 1]) === 'longer') return null;
@@ -237,10 +210,10 @@ function countBefore(tokens: readonly Token[], at: number, count: number, denied
   return { from: at, to: ahead.to, said, ...(weak ? { weak: true } : {}) };
 }
 
-/** "4 2 passed": two numbers that a reader may take for one. */
+/** "4 2 passed", "forty two passed": two numbers that a reader may take for one. */
 function isSplit(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1];
-  return before?.kind === 'number' && before.denied !== true && /^\d/.test(before.text) && /^\d/.test(tokens[at]?.text ?? '');
+  return before?.kind === 'number' && before.denied !== true && /^\d/.test(before.text) === /^\d/.test(tokens[at]?.text ?? '');
 }
 
 /** "adds 3 tests", "3 tests were renamed": the change is told, not a result. */
@@ -283,10 +256,12 @@ function keyed(tokens: readonly Token[], at: number): FoundClaim | null {
   }
   // JSON inside of a text has its keys, and sometimes its numbers, in quotes.
   if (isMark(tokens[end], '"', "'") && isMark(tokens[end + 1], ':', '=')) end += 1;
-  const separated = isMark(tokens[end], ':', '=', '|');
-  if (separated) end += 1;
+  const parted = end;
+  while (end < parted + 3 && (isMark(tokens[end], ':', '=', '|', '-', '>', '→') || isEllipsis(tokens, end) || (end === parted && ['is', 'are', 'was', 'were'].includes(word(tokens[end]))))) end += 1;
+  const separated = end > parted;
   if (separated && isMark(tokens[end], '"', "'") && isMark(tokens[end + 2], '"', "'")) end += 1;
   const value = tokens[end];
+  if (value?.kind === 'vague' && separated) return { from: at, to: end + 1, said: { kind: 'unclear' } };
   if (value?.kind !== 'number' || value.denied === true) return null;
   const after = tokens[end + 1];
   const closed = after === undefined || isMark(after, ...CLOSING) || (after.kind === 'word' && (isKey(tokens, end + 1) || after.sign === true));
@@ -294,6 +269,11 @@ function keyed(tokens: readonly Token[], at: number): FoundClaim | null {
   const of = result ?? 'total';
   const weak = of === 'total' && !tests;
   return { from: at, to: end + 1, said: { kind: 'count', of, word: word(key), count: value.value }, ...(weak ? { weak: true } : {}) };
+}
+
+/** "passed... 42"; one full stop ends a sentence. */
+function isEllipsis(tokens: readonly Token[], at: number): boolean {
+  return isMark(tokens[at], '.') && (isMark(tokens[at - 1], '.') || isMark(tokens[at + 1], '.'));
 }
 
 /** Without a separator a key must stand first and its number last, as reporters print it, or be a sign. */
@@ -305,61 +285,3 @@ function isBareKey(tokens: readonly Token[], at: number, end: number): boolean {
   return first && (tokens[end + 1] === undefined || isMark(tokens[end + 1], ',', ';', '|', ')'));
 }
 
-/** "All tests pass", "the suite is green", "everything passes", "passes all tests", "tests pass". */
-function sweeping(tokens: readonly Token[], at: number): FoundClaim | null {
-  const first = word(tokens[at]);
-  const every = EVERY.has(first) || first === 'both';
-  const suite = SUITE.has(first);
-  const tests = meaning(tokens[at]) === 'tests';
-  const passes = meaning(tokens[at]) === 'passed' && !EVERY.has(word(tokens[at - 1]));
-  if (!every && !suite && !tests && !passes) return null;
-  if (['not', "didn't", "don't", "doesn't", 'if', 'until', 'unless'].includes(word(tokens[at - 1]))) return null;
-  // "3 suites passed", "42 tests passed": the number has been read.
-  if (!every && !passes && ['number', 'fraction', 'percent'].includes(tokens[at - 1]?.kind ?? '')) return null;
-  const seen = { every: every && first !== 'both', tests: tests || suite, suite, executed: false, cells: false, result: passes ? ('passed' as TestKind) : null };
-  for (let next = at + 1; next < tokens.length && next <= at + 9; next += 1) {
-    const token = tokens[next];
-    if (token?.kind === 'mark' && !['(', ')', ':', '"', '|', ','].includes(token.text)) break;
-    if (token?.kind === 'mark' && token.text === ',' && !(seen.every && seen.tests)) break;
-    if (token?.kind !== 'mark' && token?.kind !== 'word' && !seen.every) break;
-    const plain = word(token);
-    if (['not', "didn't", "don't", "doesn't", 'never', 'no'].includes(plain)) break;
-    if (EVERY.has(plain)) seen.every = true;
-    else if (EXECUTED_ONLY.has(plain) && !passes) seen.executed = true;
-    else if (CELLS.has(plain) && seen.every) seen.cells = true;
-    else if (SUITE.has(plain)) seen.suite = seen.tests = true;
-    else if (meaning(token) === 'tests') seen.tests = true;
-    else if (!seen.tests && !passes && (isOtherThing(plain) || (isPlural(plain) && meaning(token) === null))) break;
-    else if (seen.result === null) {
-      const result = resultOf(token);
-      if (result !== null && !isAdjective(tokens, next)) seen.result = result;
-    }
-    const claim = sweepingSaid(seen, first, passes);
-    if (claim !== null && !(passes && !seen.every)) return { from: at, to: next + 1, said: claim };
-  }
-  return null;
-}
-
-/** "all failing tests": says which tests, not how they ended. */
-function isAdjective(tokens: readonly Token[], at: number): boolean {
-  return meaning(tokens[at + 1]) === 'tests' && meaning(tokens[at]) !== 'passed';
-}
-
-interface Sweep {
-  readonly every: boolean;
-  readonly tests: boolean;
-  readonly suite: boolean;
-  readonly executed: boolean;
-  readonly cells: boolean;
-  readonly result: TestKind | null;
-}
-
-function sweepingSaid({ every, tests, suite, executed, cells, result }: Sweep, first: string, passes: boolean): ClaimSaid | null {
-  if (result === null) return null;
-  if (cells && result === 'passed') return { kind: 'all-cells' };
-  if (passes) return every && tests ? { kind: executed ? 'executed-passed' : 'all-passed' } : null;
-  const whole = (every && (tests || ['all', 'everything'].includes(first))) || suite;
-  if (!whole || (!every && result !== 'passed')) return tests && result === 'passed' ? { kind: 'none-failed' } : null;
-  if (result === 'passed') return { kind: executed ? 'executed-passed' : 'all-passed' };
-  return result === 'total' || result === 'executed' ? null : { kind: 'unclear' };
-}

@@ -1,7 +1,8 @@
 /** Reads the lines of a summary into statements: claims that stand together, with what they are about. */
 import type { SummaryCitation, SummaryClaim, SummaryStatement } from '../../model/summary.ts';
 import { citationsIn } from './citations.ts';
-import { countsOthers, findClaims, takesWords, type FoundClaim } from './grammar.ts';
+import type { FoundClaim } from './found-claim.ts';
+import { countsOthers, findClaims, takesWords } from './grammar.ts';
 import { isDelimiterRow, pipeCells, plainColumns, wordColumns, stripBlockStart, stripInline } from './markup.ts';
 import { cellNames, isCellLabel, isCellName, placesIn } from './places.ts';
 import { isHeader, readTable, type ReportNames, type Row } from './tables.ts';

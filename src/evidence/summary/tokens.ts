@@ -93,7 +93,7 @@ function tokenAt(line: string, at: number): Token {
     // "42passed" is a number and a word, "64bit" neither.
     if (rest.kind === 'number' && rest.denied === undefined && /\d$/.test(match[0])) {
       const glued = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(line.slice(end, end + 40))?.[0];
-      if (glued !== undefined && meaningOf(glued) === null) return { at, end: end + glued.length, text: line.slice(at, end + glued.length), kind: /^[oil]+$/i.test(glued) ? 'vague' : 'other' };
+      if (glued !== undefined && meaningOf(glued) === null) return { at, end: end + glued.length, text: line.slice(at, end + glued.length), kind: /^[\doil_]+$/i.test(glued) ? 'vague' : 'other' };
     }
     return { at, end, text: line.slice(at, end), ...rest };
   }
