@@ -1,6 +1,6 @@
 /** Where Python code comes from: asked of the environment at the stamp, and of the command's interpreter at the run. */
 import type { Facts, StampedFacts } from '../model/facts.ts';
-import type { EnvironmentOrigin, OriginsReport } from '../model/prepare.ts';
+import type { EnvironmentOrigin, Offer, OriginsReport } from '../model/prepare.ts';
 import type { CapturedCommand } from '../model/run-record.ts';
 import { showPath } from '../model/path.ts';
 import { otherCheckouts } from '../prepare/checkout.ts';
@@ -39,14 +39,26 @@ const OTHER_INTERPRETERS = 4;
 export async function observeOrigins(context: Context, { command, cwd, env }: OriginsQuestion): Promise<ObservedOrigins> {
   const { repository, otherWorktrees, settings } = context;
   context.progress('asking where code comes from');
+  const offer = await offeredByWorkspace(repository.top, otherWorktrees);
+  const environment = [...(await environmentOrigins(env, cwd, otherCheckouts({ top: repository.top, otherWorktrees, offer, git: askGit })))];
+  const guessed = command === null && settings.python === null && (env['VIRTUAL_ENV'] ?? '') === '';
+  if (guessed && !offersPython(offer, settings)) return { origins: nothingOffered(offer), environment, later: [] };
+
   const python = resolveCommandPython(command, { cwd, env, ...(settings.python === null ? {} : { python: settings.python }) });
   const others = python.state === 'found' ? python.others.filter(({ path }) => path !== python.path).slice(0, OTHER_INTERPRETERS) : [];
   const ask = (one: CommandPython) => readOrigins({ top: repository.top, otherWorktrees, python: one, cwd, env, imports: settings.imports, git: askGit });
   const [first, ...more] = await Promise.all([ask(python), ...others.map((other) => ask({ ...other, others: [] }))]);
-  const offer = await offeredByWorkspace(repository.top, otherWorktrees);
-  const environment = await environmentOrigins(env, cwd, otherCheckouts({ top: repository.top, otherWorktrees, offer, git: askGit }));
-  const guessed = command === null && settings.python === null && (env['VIRTUAL_ENV'] ?? '') === '';
-  return { origins: { ...merged(first, more), ...(guessed ? { guessed } : {}) }, environment: [...environment], later: python.state === 'later' ? python.folders : [] };
+  return { origins: { ...merged(first, more), ...(guessed ? { guessed } : {}) }, environment, later: python.state === 'later' ? python.folders : [] };
+}
+
+/** Whether anything that Python could import is at stake: then even an interpreter that is only a guess is asked. */
+function offersPython({ distributions, names }: Offer, { imports, foreignEditables }: Context['settings']): boolean {
+  return distributions.length + names.length + imports.length > 0 || foreignEditables === 'reject';
+}
+
+function nothingOffered({ distributions, names, roots }: Offer): OriginsReport {
+  const interpreter = { state: 'absent', asked: 'the environment', why: 'the workspace offers nothing that Python could import' } as const;
+  return { interpreter, offer: { distributions, names, roots }, entries: [], names: [], disagreements: [], unread: [] };
 }
 
 /** Asks the environments that the command made while it ran; gives the first report where there are none. */
