@@ -15,17 +15,8 @@ import { nativePath, showPath } from '../model/path.ts';
 import { VERSION } from '../model/version.ts';
 import { commandBytes } from '../run/captured-command.ts';
 import type { CapturedCommand } from '../model/run-record.ts';
+import { redactedValue, type Redaction } from './bundle-redaction.ts';
 import type { Envelope } from './envelope.ts';
-
-/** What takes secrets and home folders out of texts. */
-export interface Redaction {
-  /** Home folders in a text, made relative. */
-  readonly neutral: (text: string) => string;
-  /** The text without secrets. */
-  readonly redact: (text: string) => Promise<string>;
-  /** What of a finished text is still a secret, in words; empty where nothing is. */
-  readonly left: (text: string) => Promise<readonly string[]>;
-}
 
 export interface BundleParts {
   readonly cell: string | null;
@@ -88,15 +79,15 @@ type Draft = Omit<WrittenBundle, 'folder'>;
 async function fill(folder: string, parts: BundleParts): Promise<Draft> {
   const { facts, redaction } = parts;
   const files: BundleFile[] = [];
-  const put = async (path: string, bytes: Buffer, treatment: 'content' | 'text'): Promise<void> => {
-    const published = await publishable(path, bytes, treatment, redaction);
+  const put = async (path: string, bytes: Buffer, treatment: 'content' | 'text'): Promise<void> => keep(path, bytes, await publishable(path, bytes, treatment, redaction));
+  const keep = (path: string, bytes: Buffer, published: Buffer): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), published, { flag: 'wx' });
     const judged = sha256(bytes);
     const shown = sha256(published);
     files.push({ path, sha256: shown, size: published.length, ...(shown === judged ? {} : { judged_sha256: judged }) });
   };
-  const putJson = (path: string, value: unknown): Promise<void> => put(path, Buffer.from(`${JSON.stringify(value)}\n`), 'text');
+  const putJson = async (path: string, value: unknown): Promise<void> => keep(path, jsonBytes(value), await publishableJson(path, value, redaction));
 
   const reports: Manifest['reports'] = [];
   if (facts?.check !== null && facts !== null) {
@@ -142,7 +133,7 @@ async function finish(folder: string, { cell, facts, patch, envelope, redaction 
     reports,
     left_out: [...patch.leftOut],
   };
-  const bytes = await publishable(MANIFEST_FILE, Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`), 'text', redaction);
+  const bytes = await publishableJson(MANIFEST_FILE, manifest, redaction);
   writeFileSync(join(folder, MANIFEST_FILE), bytes, { flag: 'wx' });
   return { digest: sha256(bytes), files: sorted.length + 1, redacted: sorted.flatMap(({ path, judged_sha256: judged }) => (judged === undefined ? [] : [path])), leftOut: manifest.left_out };
 }
@@ -191,14 +182,29 @@ async function putCommand(command: CapturedCommand, digest: string, put: (path: 
  * The bytes as they may travel. `content` is code: its paths stay, and only secrets go. What cannot be freed of them is
  * not written at all.
  */
-async function publishable(path: string, bytes: Buffer, treatment: 'content' | 'text', { neutral, redact, left }: Redaction): Promise<Buffer> {
+async function publishable(path: string, bytes: Buffer, treatment: 'content' | 'text', redaction: Redaction): Promise<Buffer> {
+  const { neutral, redact } = redaction;
   const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
   const text = bytes.toString(encoding);
   const shown = await redact(treatment === 'text' ? neutral(text) : text);
   if (shown === text) return bytes;
-  const remains = await left(shown);
-  if (remains.length > 0) throw new GateError('GG-BUNDLE-SECRET', `A secret remains in ${path} (${remains.join(', ')})`, 'Keep secrets out of what tests print; the bundle was not written.');
+  await requireNoneLeft(path, shown, redaction);
   return Buffer.from(shown, encoding);
+}
+
+async function publishableJson(path: string, value: unknown, redaction: Redaction): Promise<Buffer> {
+  const bytes = jsonBytes(await redactedValue(value, redaction));
+  await requireNoneLeft(path, bytes.toString('utf8'), redaction);
+  return bytes;
+}
+
+async function requireNoneLeft(path: string, text: string, { left }: Redaction): Promise<void> {
+  const remains = await left(text);
+  if (remains.length > 0) throw new GateError('GG-BUNDLE-SECRET', `A secret remains in ${path} (${remains.join(', ')})`, 'Keep secrets out of what tests print; the bundle was not written.');
+}
+
+function jsonBytes(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
 /** The end of a log, from the start of a line. */
