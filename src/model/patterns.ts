@@ -7,12 +7,24 @@ export function matchesWildcard(pattern: string, text: string): boolean {
 
 /** Whether a glob names the path: `*` and `?` stay in one folder, `**` crosses folders; no slash at all: in any folder. */
 export function matchesGlob(glob: string, path: string): boolean {
+  let expression = expressions.get(glob);
+  if (expression === undefined) {
+    expression = globExpression(glob);
+    expressions.set(glob, expression);
+  }
+  return expression.test(path);
+}
+
+/** A few globs are asked about every path of a workspace: building their expressions anew took most of a check. */
+const expressions = new Map<string, RegExp>();
+
+function globExpression(glob: string): RegExp {
   const anchored = glob.includes('/') ? glob.replace(/^\//, '') : `**/${glob}`;
   const source = anchored
     .split(/(\*\*\/|\*\*|\*|\?)/)
     .map((part) => ({ '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' })[part] ?? literal(part))
     .join('');
-  return new RegExp(`^${source}$`, 's').test(path);
+  return new RegExp(`^${source}$`, 's');
 }
 
 function literal(text: string): string {
