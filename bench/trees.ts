@@ -80,7 +80,9 @@ async function fastImport(repository: string, { files, medianBytes }: TreeShape)
   await send('commit refs/heads/main\ncommitter bench <bench@example.invalid> 1700000000 +0000\ndata 4\nbase\n');
   for (let number = 0; number < files; number += 1) {
     const size = Math.min(LARGEST_BYTES, Math.max(1, Math.round(medianBytes * Math.exp(SIGMA * normal(random)))));
-    await send(`M 100644 inline ${folderOf(number)}/module_${number}.py\ndata ${size}\n${textOf(number, size)}\n`);
+    // The first file of each folder makes it a package.
+    const name = number % FILES_PER_FOLDER === 0 ? '__init__' : `module_${number}`;
+    await send(`M 100644 inline ${folderOf(number)}/${name}.py\ndata ${size}\n${textOf(number, size)}\n`);
   }
   child.stdin.end();
   if ((await ended) !== 0) throw new Error('git fast-import failed');

@@ -32,7 +32,7 @@ const FOUND_LIMIT = 100;
 /** What earlier work left. The second look, after the command, drops what the command wrote again. */
 export function watchLeftovers({ top, stamped, isTest, preparedNs, command }: LeftoverQuestion): LeftoversWatch {
   const seen = new Map<string, { readonly leftover: FoundLeftover; readonly newestNs: bigint }>();
-  const folders = projectFolders([...stamped.paths()].filter((path) => !isTest(path) && !isInstalled(path)));
+  const folders = projectFolders(stamped.paths(), (path) => !isTest(path) && !isInstalled(path));
   const newestCode = newestBelow(stamped, new Set(folders.filter(({ row }) => row.stale === 'older-than-code').map(({ folder }) => folder)));
   for (const { row, folder } of folders) {
     if (row.onlyWith !== undefined && !row.onlyWith.test(command)) continue;
@@ -49,13 +49,15 @@ export function watchLeftovers({ top, stamped, isTest, preparedNs, command }: Le
   return { found: all.map(({ leftover }) => leftover), again: () => all.filter(({ leftover, newestNs }) => newestIn(top, leftover.path, stamped.has) === newestNs).map(({ leftover }) => leftover) };
 }
 
-function projectFolders(paths: readonly string[]): readonly { readonly row: LeftoverRow; readonly folder: string }[] {
+/** Folders of the files that mark a project, of those files that count. Few files do, so that is asked last. */
+function projectFolders(paths: Iterable<string>, counts: (path: string) => boolean): readonly { readonly row: LeftoverRow; readonly folder: string }[] {
   const found = new Map<string, { row: LeftoverRow; folder: string }>();
   for (const path of paths) {
     const name = posix.basename(path);
     for (const row of LEFTOVER_TABLE) {
+      if (!row.marks.test(name) || !counts(path)) continue;
       const folder = posix.dirname(path);
-      if (row.marks.test(name)) found.set(`${row.tool}\0${folder}`, { row, folder });
+      found.set(`${row.tool}\0${folder}`, { row, folder });
     }
   }
   return [...found.values()];
