@@ -16,7 +16,7 @@ import { brokenRepository } from './refusals.ts';
 import { gitDirectoryOf, headOf, objectFormatOf, type GitDirectory, type Repository } from './repository.ts';
 import { withFullIndex } from './sparse-index.ts';
 import { entriesOf, refuseUnmeasurable, stampedTable, type StampedTable } from './stamped-entries.ts';
-import type { StatEntry } from './stat-index.ts';
+import type { StatEntry } from './stamped-entries.ts';
 import type { TreeLeaf } from './trees.ts';
 
 /** One repository's share of the stamped paths. */

@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, mkdirSync, openSync, readlinkSync, readSync, rmSync, symlinkSync, writeSync } from 'node:fs';
 import { nativePath } from '../model/path.ts';
 import type { Unfilled } from '../model/compare.ts';
-import type { StatEntry } from './stat-index.ts';
+import type { StatEntry } from './stamped-entries.ts';
 
 export interface CopiedFiles {
   /** Paths whose bytes are no longer the stamped ones, or that cannot be read; they are not in the copy. */

@@ -10,7 +10,7 @@ import { decodePath, encodePath, nativePath } from '../model/path.ts';
 import { git } from './git.ts';
 import type { GitDirectory } from './repository.ts';
 import type { SecondRepository } from './second-directory-repository.ts';
-import type { StatEntry } from './stat-index.ts';
+import type { StatEntry } from './stamped-entries.ts';
 
 /** Longest LFS pointer, in bytes (git-lfs, docs/spec.md). */
 const POINTER_BYTES = 1024;

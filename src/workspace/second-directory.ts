@@ -17,7 +17,7 @@ import { copyStampedFiles } from './second-directory-files.ts';
 import { fillIndex, makeSecondRepository, type SecondRepository } from './second-directory-repository.ts';
 import { withFullIndex } from './sparse-index.ts';
 import { workTreeMode } from './stamped-entries.ts';
-import type { StatEntry } from './stat-index.ts';
+import type { StatEntry } from './stamped-entries.ts';
 
 export interface SecondDirectory {
   /** Real path of the top of its work tree. */

@@ -5,7 +5,18 @@
 import { comparePaths } from '../model/path.ts';
 import { DIGEST_BYTES, KIND, STAT_FIELDS, type HashColumns } from './hash-files.ts';
 import { specialFile, unreadableFile, unstableFile } from './refusals.ts';
-import type { StatEntry } from './stat-index.ts';
+
+export interface StatEntry {
+  readonly path: string;
+  /** Work tree mode as git writes it, as a number: 0o100644, 0o100755, 0o120000. */
+  readonly mode: number;
+  /** SHA-256 over `blob <size>\0` and the bytes. */
+  readonly digest: Uint8Array;
+  /** {@link STAT_FIELDS} numbers, or none where the stat data must not be trusted: then the bytes are read again. */
+  readonly stats: Float64Array;
+  /** False where ctime or mtime lie in the second of the measurement or later: a later edit could look the same. */
+  readonly trusted: boolean;
+}
 
 /** Stamped paths, one row each, sorted by the bytes of their paths. */
 export interface StampedTable {

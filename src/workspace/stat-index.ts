@@ -9,19 +9,7 @@ import { closeSync, openSync, readFileSync, renameSync, writeSync } from 'node:f
 import { GateError } from '../model/errors.ts';
 import { decodePath, encodePath } from '../model/path.ts';
 import { blobBytes, DIGEST_BYTES, STAT, STAT_FIELDS } from './hash-files.ts';
-import { entriesOf, type StampedTable } from './stamped-entries.ts';
-
-export interface StatEntry {
-  readonly path: string;
-  /** Work tree mode as git writes it, as a number: 0o100644, 0o100755, 0o120000. */
-  readonly mode: number;
-  /** SHA-256 over `blob <size>\0` and the bytes. */
-  readonly digest: Uint8Array;
-  /** {@link STAT_FIELDS} numbers, or none where the stat data must not be trusted: then the bytes are read again. */
-  readonly stats: Float64Array;
-  /** False where ctime or mtime lie in the second of the measurement or later: a later edit could look the same. */
-  readonly trusted: boolean;
-}
+import { entriesOf, type StampedTable, type StatEntry } from './stamped-entries.ts';
 
 type ObjectFormat = 'sha1' | 'sha256';
 

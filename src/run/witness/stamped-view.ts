@@ -1,6 +1,6 @@
 /** The stamped paths as the witness's judge needs them: digest and ctime by path, read from the gate's own indexes. */
 import { STAT } from '../../workspace/hash-files.ts';
-import type { StatEntry } from '../../workspace/stat-index.ts';
+import type { StatEntry } from '../../workspace/stamped-entries.ts';
 
 export interface StampedPath {
   readonly digest: string;
