@@ -64,7 +64,7 @@ describe('commands', () => {
   test.each([
     ['generation-gate stmap', /unknown command/],
     ['generation-gate stamp --evidnce x', /unknown option/],
-    ['node dist/cli.js replay', /not built yet/],
+    ['node dist/cli.js doctor', /not built yet/],
     ['npm run biuld', /no such script/],
     ['node scripts/gone.ts', /no such file/],
   ])('%s would be seen', (line, fault) => {
@@ -93,7 +93,7 @@ describe('README.md', () => {
     const built = words.filter((word) => !verbs.includes(word) && !options.includes(word) && !isReservedInput(word));
     // These two are there, and one of their values is not.
     expect(built.filter((word) => !['--witness', '--summary'].includes(word))).toEqual([]);
-    expect(words.length).toBeGreaterThan(10);
+    expect(words.length).toBeGreaterThan(3);
   });
 
   test('shows a workflow step whose inputs the action has', () => {
