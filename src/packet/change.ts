@@ -12,7 +12,7 @@ import { listTracked, type TrackedPath } from '../workspace/listing.ts';
 import { openPrivateGit, type PrivateGit } from '../workspace/private-git.ts';
 import type { Repository } from '../workspace/repository.ts';
 import { withFullIndex } from '../workspace/sparse-index.ts';
-import { records, seedIndex, takeWorkTree, withIndex, writeTree } from '../workspace/worktree-index.ts';
+import { listIndex, seedIndex, takeWorkTree, treeOf, withIndex } from '../workspace/worktree-index.ts';
 import { forbiddenPath } from './forbidden-paths.ts';
 
 /** Larger files are named and not carried, in bytes; a packet is read in one sitting. */
@@ -48,9 +48,9 @@ export async function changedPaths(repository: Repository, question: Pick<Change
   try {
     // A tree that is stored already, as a clean checkout's is, need not be made again.
     const stored = (await real.tryRun(['cat-file', '-e', `${question.treeId}^{tree}`])).code === 0;
-    const own = stored ? real : await stampedIndex(repository, real, question);
-    const tree = stored ? question.treeId : await writeTree(own);
-    return (await listDifferences(own, await baseTree(own, question.base), tree)).map(({ path }) => path);
+    const own = stored ? withIndex(real, join(real.dir, 'stored-index'), repository) : await stampedIndex(repository, real, question);
+    if (stored) await own.run(['read-tree', question.treeId]);
+    return (await listDifferences(own, await baseTree(own, question.base))).map(({ path }) => path);
   } finally {
     real.remove();
   }
@@ -61,31 +61,33 @@ export async function writeChange(repository: Repository, question: ChangeQuesti
   const real = openPrivateGit({ workTree: repository.top, objectFormat: repository.objectFormat, settings: repository.settings, objects: repository, index: join(repository.gitDir, 'index') });
   try {
     const own = await stampedIndex(repository, real, question);
-    const tree = await writeTree(own);
+    const entries = await listIndex(own);
+    const tree = treeOf(entries, repository.objectFormat);
     if (tree !== question.treeId) throw new GateError('GG-PACKET-OTHER-TREE', `The work tree gives the tree ${tree} here, and the stamp says ${question.treeId}`, 'Stamp and check again, then make the packet.');
     const base = await baseTree(real, question.base);
     const hidden = await hiddenPaths(repository.top);
-    const differences = await listDifferences(own, base, tree);
+    const differences = await listDifferences(own, base);
     const left = new Map<string, string>();
     for (const { path, size } of differences) {
       const why = forbiddenPath(path) ?? (hidden.has(path) ? 'a file that an ignore file of this machine names' : size > FILE_LIMIT ? `a file of ${size} bytes` : null);
       if (why !== null) left.set(path, why);
     }
     leaveOutLargest(differences, left);
-    const first = await sectionsOf(own, base, await treeWithout(repository, own, differences, left));
+    const first = await sectionsOf(await indexWithout(repository, own, entries, differences, left), base);
     for (const { path, text } of first) if (await question.holdsSecret(text)) left.set(path, 'a change that holds a secret');
     for (const { path, blobs } of differences) {
       if (left.has(path) || !isBinary(first, path)) continue;
       for (const blob of blobs) if (await question.holdsSecret((await own.run(['cat-file', 'blob', blob])).toString('latin1'))) left.set(path, 'a binary file that holds a secret');
     }
-    const carried = await treeWithout(repository, own, differences, left);
-    if (carried !== base) {
-      await own.run(['diff-tree', '-r', '-p', ...PATCH, `--output=${question.file}`, base, carried]);
-      await provePatch(repository, own, base, carried, question.file);
+    const carried = await indexWithout(repository, own, entries, differences, left);
+    const written = differences.length > left.size;
+    if (written) {
+      await carried.run(['diff-index', '--cached', '-p', ...PATCH, `--output=${question.file}`, base]);
+      await provePatch(repository, own, base, treeOf(await listIndex(carried), repository.objectFormat), question.file);
     }
     return {
       touched: differences.map(({ path, status }) => ({ path, status, leftOut: left.get(path) ?? null })),
-      written: carried !== base,
+      written,
       sections: first.filter(({ path }) => !left.has(path)).map(({ path, text }) => ({ path, text: readable(text) })),
     };
   } finally {
@@ -112,7 +114,7 @@ async function stampedIndex(repository: Repository, real: PrivateGit, { paths, n
 }
 
 async function baseTree(own: PrivateGit, base: string | null): Promise<string> {
-  if (base === null) return (await own.run(['hash-object', '-w', '-t', 'tree', '--stdin'], Buffer.alloc(0))).toString('latin1').trim();
+  if (base === null) return (await own.run(['hash-object', '-t', 'tree', '--stdin'], Buffer.alloc(0))).toString('latin1').trim();
   const result = await own.tryRun(['rev-parse', '--verify', '--quiet', `${base}^{tree}`]);
   if (result.code !== 0) throw new GateError('GG-PACKET-BASE-ABSENT', `The base ${base} is not in the local store`, `Fetch it first: git fetch origin ${base}`);
   return result.stdout.toString('latin1').trim();
@@ -127,8 +129,8 @@ interface Difference {
   readonly blobs: readonly string[];
 }
 
-async function listDifferences(own: PrivateGit, base: string, tree: string): Promise<readonly Difference[]> {
-  const fields = decodePath(await own.run(['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-abbrev', base, tree])).split('\0');
+async function listDifferences(own: PrivateGit, base: string): Promise<readonly Difference[]> {
+  const fields = decodePath(await own.run(['diff-index', '--cached', '-z', '--raw', '--no-renames', '--no-abbrev', base])).split('\0');
   const found: { path: string; letter: string; before: Pick<TrackedPath, 'mode' | 'oid'>; blobs: string[] }[] = [];
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const [oldMode = '', newMode = '', oldId = '', newId = '', letter = ''] = (fields[at] ?? '').slice(1).split(' ');
@@ -151,25 +153,27 @@ function leaveOutLargest(differences: readonly Difference[], left: Map<string, s
   }
 }
 
-/** The tree in which the paths that are left out are as in the base. */
-async function treeWithout(repository: Repository, own: PrivateGit, differences: readonly Difference[], left: ReadonlyMap<string, string>): Promise<string> {
-  const index = join(mkdtempSync(join(own.dir, 'carried-')), 'index');
-  const carried = withIndex(own, index, repository);
-  await carried.run(['read-tree', await writeTree(own)]);
-  const put = differences.filter(({ path }) => left.has(path));
-  // What becomes a folder or ceases to be one must go before anything takes its place.
-  const gone = put.map(({ path, before }) => `0 ${'0'.repeat(before.oid.length)}\t${path}`);
-  const back = put.filter(({ before }) => before.mode !== '000000').map(({ path, before }) => `${before.mode} ${before.oid} 0\t${path}`);
-  if (put.length > 0) await carried.run(['update-index', '-z', '--replace', '--index-info'], records([...gone, ...back]));
-  return writeTree(carried);
+/** An index in which the paths that are left out are as in the base. */
+async function indexWithout(repository: Repository, own: PrivateGit, entries: ReadonlyMap<string, string>, differences: readonly Difference[], left: ReadonlyMap<string, string>): Promise<PrivateGit> {
+  const carried = new Map(entries);
+  for (const { path, before } of differences) {
+    if (!left.has(path)) continue;
+    carried.delete(path);
+    if (before.mode !== '000000') carried.set(path, `${before.mode} ${before.oid}`);
+  }
+  // A file that stays out cannot lie where a carried one needs a folder.
+  for (const path of left.keys()) if (carried.has(path) && [...carried.keys()].some((other) => other.startsWith(`${path}/`))) carried.delete(path);
+  const index = withIndex(own, join(mkdtempSync(join(own.dir, 'carried-')), 'index'), repository);
+  await seedIndex(index, [...carried].map(([path, entry]) => ({ path, mode: entry.slice(0, 6), oid: entry.slice(7) })));
+  return index;
 }
 
-async function sectionsOf(own: PrivateGit, base: string, tree: string): Promise<readonly { path: string; text: string }[]> {
-  const names = decodePath(await own.run(['diff-tree', '-r', '-z', '--name-status', '--no-renames', base, tree])).split('\0');
+async function sectionsOf(own: PrivateGit, base: string): Promise<readonly { path: string; text: string }[]> {
+  const names = decodePath(await own.run(['diff-index', '--cached', '-z', '--name-status', '--no-renames', base])).split('\0');
   const paths: string[] = [];
   // A change of type is two sections: one file goes, another comes.
   for (let at = 0; at + 1 < names.length; at += 2) paths.push(...(names[at] === 'T' ? [names[at + 1] ?? '', names[at + 1] ?? ''] : [names[at + 1] ?? '']));
-  const text = (await own.run(['diff-tree', '-r', '-p', ...PATCH, base, tree])).toString('utf8');
+  const text = (await own.run(['diff-index', '--cached', '-p', ...PATCH, base])).toString('utf8');
   // No line of a hunk or of binary data begins so: each has its sign or its length in front.
   const sections = text.split(/^(?=diff --git )/m).filter((section) => section.startsWith('diff --git '));
   if (sections.length !== paths.length) throw new GateError('GG-DEFECT', `A patch of ${paths.length} paths has ${sections.length} sections`);
@@ -189,7 +193,7 @@ async function provePatch(repository: Repository, own: PrivateGit, base: string,
   const proof = withIndex(own, join(mkdtempSync(join(own.dir, 'proof-')), 'index'), repository);
   await proof.run(['read-tree', base]);
   const applied = await proof.tryRun(['apply', '--cached', '--whitespace=nowarn', file]);
-  const given = applied.code === 0 ? await writeTree(proof) : applied.stderr.slice(0, 300);
+  const given = applied.code === 0 ? treeOf(await listIndex(proof), repository.objectFormat) : applied.stderr.slice(0, 300);
   if (given !== carried) throw new GateError('GG-PACKET-PATCH-UNPROVEN', `The patch gives ${given} on its base, and not ${carried}`, 'Report this defect of generation-gate.');
 }
 

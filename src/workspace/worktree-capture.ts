@@ -7,10 +7,11 @@ import { copyFileSync, createReadStream, lstatSync, mkdirSync, readFileSync, sta
 import { basename, dirname, join } from 'node:path';
 import { GateError } from '../model/errors.ts';
 import { nativePath } from '../model/path.ts';
+import type { PrivateGit } from './private-git.ts';
 import type { Repository } from './repository.ts';
 import { writeBundle } from './worktree-commits.ts';
 import { lookInto, type WorktreeContents } from './worktree-contents.ts';
-import { withIndex, writeTree } from './worktree-index.ts';
+import { listIndex, seedIndex, treeOf, withIndex } from './worktree-index.ts';
 import { isCacheFile } from './worktree-leftovers.ts';
 import type { Capture, OddPath } from './worktree-record.ts';
 
@@ -33,9 +34,9 @@ export async function capture(repository: Repository, options: CaptureOptions): 
   const { base, ownBranch, folder, isOwn } = options;
   const found = await lookInto(repository, { base, ownBranch, isOwn });
   try {
-    const patch = found.tree === found.baseTree ? null : await provenPatch(repository, found, found.tree, join(folder, 'captured.patch'));
+    const patch = found.tree === found.baseTree ? null : await provenPatch(repository, found, found.git, found.tree, join(folder, 'captured.patch'));
     const stagedIsElsewhere = found.stagedTree === null || [found.tree, found.headTree, found.baseTree].includes(found.stagedTree);
-    const staged = stagedIsElsewhere ? null : await provenPatch(repository, found, found.stagedTree, join(folder, 'captured-staged.patch'));
+    const staged = stagedIsElsewhere ? null : await provenPatch(repository, found, await stagedIndex(repository, found), found.stagedTree, join(folder, 'captured-staged.patch'));
     if (found.commits.length > 0) await writeBundle(found.git, found.commits, base, join(folder, 'captured-commits.bundle'));
     const evidence = await copyEvidence(repository.top, options.evidence.filter((path) => found.ignored.includes(path)), folder);
     return {
@@ -45,7 +46,7 @@ export async function capture(repository: Repository, options: CaptureOptions): 
       patch: patch === null ? null : { file: basename(patch), sha256: await sha256Of(patch), bytes: statSync(patch).size },
       stagedPatch: staged === null ? null : basename(staged),
       bundle: found.commits.length > 0 ? 'captured-commits.bundle' : null,
-      diffstat: (await found.git.run(['diff-tree', '-r', '-M', '--stat=120', '--summary', found.baseTree, found.tree])).toString('utf8'),
+      diffstat: (await found.git.run(['diff-index', '--cached', '-M', '--stat=120', '--summary', found.baseTree])).toString('utf8'),
       evidence,
       leftOut: notInPatch(repository.top, found, new Set(evidence.map(({ path }) => path))),
     };
@@ -64,17 +65,26 @@ export function notInPatch(top: string, found: WorktreeContents, accounted: Read
   ];
 }
 
-/** Lets git write the difference between the base and a tree, and proves by applying it that nothing of it is lost. */
-async function provenPatch(repository: Repository, found: WorktreeContents, tree: string | null, file: string): Promise<string> {
+async function stagedIndex(repository: Repository, { git, staged }: WorktreeContents): Promise<PrivateGit> {
+  const own = withIndex(git, join(git.dir, 'staged-index'), repository);
+  await seedIndex(own, [...staged].map(([path, entry]) => ({ path, mode: entry.slice(0, 6), oid: entry.slice(7) })));
+  return own;
+}
+
+/** Lets git write the difference between the base and an index, and proves by applying it that nothing of it is lost. */
+async function provenPatch(repository: Repository, found: WorktreeContents, own: PrivateGit, tree: string | null, file: string): Promise<string> {
   if (tree === null) throw new GateError('GG-DEFECT', 'A conflict has no tree to capture');
-  await found.git.run(['diff-tree', '-r', '-p', ...PATCH_OPTIONS, `--output=${file}`, found.baseTree, tree]);
-  const given = await treeOfPatch(repository, found, file);
+  await own.run(['diff-index', '--cached', '-p', ...PATCH_OPTIONS, `--output=${file}`, found.baseTree]);
+  const entries = await entriesOfPatch(repository, found, file);
+  const given = entries === null ? null : treeOf(entries, repository.objectFormat);
   if (given !== tree) throw new GateError('GG-WORKTREE-NOT-CAPTURED', `The patch "${file}" gives ${given ?? 'nothing'} on the base, and the worktree is ${tree}`, 'The worktree stays as it is; save its work by hand before anything else.');
   return file;
 }
 
 /** What a capture still holds, read from its files again: a patch that is gone or changed captures nothing. */
 export interface Held {
+  /** Path → `<mode> <id>` of the tree that the patch gives. */
+  readonly entries: ReadonlyMap<string, string>;
   readonly tree: string;
   readonly stagedTree: string | null;
   readonly commits: ReadonlySet<string>;
@@ -83,26 +93,28 @@ export interface Held {
 
 /** Reads a capture back through the private directory of `found`. */
 export async function heldBy(repository: Repository, found: WorktreeContents, recorded: Capture | null, folder: string): Promise<Held> {
-  const nothing: Held = { tree: found.baseTree, stagedTree: null, commits: new Set(), evidence: new Map() };
+  const base = await entriesOfPatch(repository, found, null);
+  const nothing: Held = { entries: base ?? new Map(), tree: found.baseTree, stagedTree: null, commits: new Set(), evidence: new Map() };
   if (recorded === null) return nothing;
-  const tree = recorded.patch === null ? found.baseTree : await treeOfPatch(repository, found, join(folder, recorded.patch.file));
-  const stagedTree = recorded.stagedPatch === null ? null : await treeOfPatch(repository, found, join(folder, recorded.stagedPatch));
+  const entries = (recorded.patch === null ? null : await entriesOfPatch(repository, found, join(folder, recorded.patch.file))) ?? nothing.entries;
+  const staged = recorded.stagedPatch === null ? null : await entriesOfPatch(repository, found, join(folder, recorded.stagedPatch));
   const intact = recorded.bundle !== null && (await found.git.tryRun(['bundle', 'verify', '--quiet', join(folder, recorded.bundle)])).code === 0;
   const heads = intact ? (await found.git.run(['bundle', 'list-heads', join(folder, recorded.bundle ?? '')])).toString('latin1') : '';
   return {
-    tree: tree ?? found.baseTree,
-    stagedTree,
+    entries,
+    tree: treeOf(entries, repository.objectFormat),
+    stagedTree: staged === null ? null : treeOf(staged, repository.objectFormat),
     commits: new Set(recorded.commits.filter((id) => heads.includes(id))),
     evidence: new Map(recorded.evidence.filter(({ file, sha256 }) => hasDigest(folder, file, sha256)).map(({ path, sha256 }) => [path, sha256])),
   };
 }
 
-/** The tree that a patch gives on the base; null where it does not apply. */
-async function treeOfPatch(repository: Repository, { git, baseTree }: WorktreeContents, file: string): Promise<string | null> {
-  const proof = withIndex(git, join(git.dir, `held-${basename(file)}`), repository);
+/** The entries that a patch gives on the base, or those of the base itself; null where it does not apply. */
+async function entriesOfPatch(repository: Repository, { git, baseTree }: WorktreeContents, file: string | null): Promise<ReadonlyMap<string, string> | null> {
+  const proof = withIndex(git, join(git.dir, `held-${file === null ? 'base' : basename(file)}`), repository);
   await proof.run(['read-tree', baseTree]);
-  const applied = await proof.tryRun(['apply', '--cached', '--whitespace=nowarn', file]);
-  return applied.code === 0 ? writeTree(proof) : null;
+  const applied = file === null || (await proof.tryRun(['apply', '--cached', '--whitespace=nowarn', file])).code === 0;
+  return applied ? listIndex(proof) : null;
 }
 
 async function copyEvidence(top: string, paths: readonly string[], folder: string): Promise<Capture['evidence']> {

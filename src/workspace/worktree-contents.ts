@@ -18,7 +18,7 @@ import { withFullIndex } from './sparse-index.ts';
 import { dirtyRepositories } from './worktree-repositories.ts';
 import type { OddPath } from './worktree-record.ts';
 import { commitsBeyond, operationsInProgress } from './worktree-commits.ts';
-import { records, seedIndex, takeWorkTree, withIndex, writeTree } from './worktree-index.ts';
+import { listIndex, records, seedIndex, takeWorkTree, treeOf, withIndex } from './worktree-index.ts';
 
 export interface WorktreeContents {
   readonly base: string;
@@ -42,10 +42,11 @@ export interface WorktreeContents {
   readonly commits: readonly string[];
   /** Merges, rebases and the like in progress. */
   readonly operations: readonly string[];
-  /** Over the work tree: the objects of `tree` and `stagedTree` are in its store alone. */
+  /** Over the work tree, with an index that stands for `tree`; blobs that the repository lacks are in its own store. */
   readonly git: PrivateGit;
-  /** Index file that holds `tree`. */
-  readonly index: string;
+  /** Path → `<mode> <id>` of `tree`, and of the repository's own index. */
+  readonly entries: ReadonlyMap<string, string>;
+  readonly staged: ReadonlyMap<string, string>;
 }
 
 export interface LookOptions {
@@ -68,10 +69,13 @@ export async function lookInto(repository: Repository, { base, ownBranch, isOwn 
     const own = withIndex(real, index, repository);
     const merged = tracked.filter(({ unmerged }) => !unmerged);
     await seedIndex(own, merged);
-    const stagedTree = merged.length === tracked.length ? await writeTree(own) : null;
+    const staged = new Map(merged.map(({ path, mode, oid }) => [path, `${mode} ${oid}`]));
+    const stagedTree = merged.length === tracked.length ? treeOf(staged, repository.objectFormat) : null;
     const listed = await listOthers(repository, tracked, isOwn);
     await takeWorkTree(repository, own, full, tracked, listed.untracked);
-    const [tree, headTree, baseTree] = [await writeTree(own), await treeOf(repository, repository.head ?? base), await treeOf(repository, base)];
+    const entries = await listIndex(own);
+    const tree = treeOf(entries, repository.objectFormat);
+    const [headTree, baseTree] = await Promise.all([treeOfCommit(repository, repository.head ?? base), treeOfCommit(repository, base)]);
     return {
       base,
       head: repository.head,
@@ -79,7 +83,7 @@ export async function lookInto(repository: Repository, { base, ownBranch, isOwn 
       stagedTree,
       headTree,
       baseTree,
-      changed: await differing(own, baseTree, tree),
+      changed: await changedSince(own, baseTree),
       untracked: listed.untracked,
       ignored: listed.ignored,
       repositories: await dirtyRepositories(repository, tracked.filter(({ mode }) => mode === '160000'), listed.repositories),
@@ -87,7 +91,8 @@ export async function lookInto(repository: Repository, { base, ownBranch, isOwn 
       commits: await commitsBeyond(repository, base, ownBranch),
       operations: operationsInProgress(repository.gitDir, stagedTree === null),
       git: own,
-      index,
+      entries,
+      staged,
     };
   } catch (error) {
     real.remove();
@@ -95,9 +100,9 @@ export async function lookInto(repository: Repository, { base, ownBranch, isOwn 
   }
 }
 
-/** Paths that differ between two trees, sorted by bytes. */
-export async function differing(own: PrivateGit, left: string, right: string): Promise<readonly string[]> {
-  const text = decodePath(await own.run(['diff-tree', '-r', '-z', '--name-only', '--no-renames', left, right]));
+/** Paths in which an index differs from a tree, sorted by bytes. */
+async function changedSince(own: PrivateGit, tree: string): Promise<readonly string[]> {
+  const text = decodePath(await own.run(['diff-index', '--cached', '-z', '--name-only', '--no-renames', tree]));
   return text.split('\0').filter((path) => path !== '').sort(comparePaths);
 }
 
@@ -107,7 +112,7 @@ function takeShallow(own: PrivateGit, { commonDir }: Repository): void {
   if (existsSync(file)) copyFileSync(file, join(own.dir, 'shallow'));
 }
 
-async function treeOf({ top }: Repository, commit: string): Promise<string> {
+async function treeOfCommit({ top }: Repository, commit: string): Promise<string> {
   return (await gitOrThrow(['rev-parse', '--verify', `${commit}^{tree}`], { cwd: top })).toString('latin1').trim();
 }
 

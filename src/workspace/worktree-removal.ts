@@ -11,7 +11,8 @@ import { git } from './git.ts';
 import { findRepository } from './repository.ts';
 import type { StateFolder } from './state.ts';
 import { hasDigest, heldBy, notInPatch } from './worktree-capture.ts';
-import { differing, lookInto } from './worktree-contents.ts';
+import { lookInto } from './worktree-contents.ts';
+import { differing } from './worktree-index.ts';
 import { saveWorktree, worktreeFolder, type OddPath, type WorktreeRecord } from './worktree-record.ts';
 
 type State = Pick<StateFolder, 'path'>;
@@ -56,7 +57,7 @@ export async function uncapturedIn(state: State, record: WorktreeRecord, place: 
     const lost: OddPath[] = [];
     const isThere = (path: string): boolean => lstatSync(nativePath(place, path), { throwIfNoEntry: false }) !== undefined;
     const why = capture === null ? 'it differs from the base and was never captured' : 'it differs from what was captured';
-    lost.push(...(await differing(found.git, held.tree, found.tree)).filter((path) => !shrinking || isThere(path)).map((path) => ({ path, why })));
+    lost.push(...differing(held.entries, found.entries).filter((path) => !shrinking || isThere(path)).map((path) => ({ path, why })));
     const stagedElsewhere = [found.tree, found.headTree, found.baseTree, held.tree, held.stagedTree].includes(found.stagedTree);
     if (found.stagedTree !== null && !stagedElsewhere) lost.push({ path: '', why: 'the index holds staged work that was not captured' });
     lost.push(...found.commits.filter((id) => !held.commits.has(id)).map((id) => ({ path: '', why: `commit ${id} is on no other branch and was not captured` })));
