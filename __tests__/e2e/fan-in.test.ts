@@ -5,7 +5,7 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSyn
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Manifest } from '../../src/model/bundle.ts';
-import { ACCEPTED, findingsOf, judged, program, rejectedBy, seen, type Judged } from '../support/cli.ts';
+import { ACCEPTED, ACTION, findingsOf, judged, program, rejectedBy, seen, type Judged } from '../support/cli.ts';
 import { freshFolder, git, headTree, makeRepository, removeFolders, write } from '../support/repository.ts';
 import { zipOf } from '../support/zip.ts';
 
@@ -282,6 +282,20 @@ describe('an archive that attacks (FI1)', () => {
     expect(readdirSync(join(folder, 'tmp'))).toEqual([]);
     expect(readdirSync(folder).sort()).toEqual(['hostile.zip', 'tmp']);
     expect(existsSync('/tmp/pwned')).toBe(false);
+  });
+});
+
+describe('as a step of a workflow (FI1)', () => {
+  test('the phase fan-in judges downloaded bundles and shows the table', async () => {
+    const folder = freshFolder();
+    mkdirSync(join(folder, 'temp'));
+    for (const name of ['output', 'summary', 'env']) writeFileSync(join(folder, name), '');
+    const env = { RUNNER_TEMP: join(folder, 'temp'), GITHUB_OUTPUT: join(folder, 'output'), GITHUB_STEP_SUMMARY: join(folder, 'summary'), GITHUB_ENV: join(folder, 'env'), INPUT_PHASE: 'fan-in', 'INPUT_EXPECT-CELLS': 'a, b', INPUT_BUNDLES: good, INPUT_REPO: workspace };
+    const passed = await program([], { cwd: folder, env, program: ACTION });
+    expect([passed.code, passed.stdout]).toEqual([0, expect.stringMatching(/^a +accepted .*\nb +accepted /m)]);
+    expect(readFileSync(join(folder, 'summary'), 'utf8')).toMatch(/\| <code>a<\/code> \| ✅ accepted \|/);
+    const failed = await program([], { cwd: folder, env: { ...env, 'INPUT_EXPECT-CELLS': 'a\nb\nc' }, program: ACTION });
+    expect([failed.code, failed.stdout]).toEqual([1, expect.stringContaining('GG-FAN-IN-MISSING-CELL')]);
   });
 });
 

@@ -197,6 +197,44 @@ describe('what never travels (PK4)', () => {
   });
 });
 
+describe('second runs (BL1, RP1)', () => {
+  const JUDGE = `import os, sys, shop
+bad = shop.PRICE != 2
+os.makedirs('reports', exist_ok=True)
+open('reports/junit.xml', 'w').write('<testsuite name="%s" tests="1" failures="%d" errors="0"><testcase classname="c" name="t">%s</testcase></testsuite>' % (os.environ['GENERATION_GATE_GENERATION'], bad, '<failure message="price"/>' if bad else ''))
+sys.exit(1 if bad else 0)
+`;
+  test('are in it, and the patch is against the base', async () => {
+    const root = makeRepository({ 'run.py': JUDGE, 'shop.py': 'PRICE = 3\n', '.gitignore': IGNORE });
+    const base = git(root, 'rev-parse', 'HEAD');
+    write(root, { 'shop.py': 'PRICE = 2\n' });
+    git(root, 'commit', '-q', '-am', 'fix');
+    const folder = join(freshFolder(), 'bundle');
+    const result = await gate(root, folder, {}, ['--cell', 'a', '--base', base, '--replay']);
+    expect(seen(result)).toEqual(ACCEPTED);
+    expect(filesOf(folder)).toEqual(expect.arrayContaining(['baseline.json', 'change.patch', 'replay.json']));
+    expect(manifestOf(folder).patch).toMatchObject({ state: 'written', against: { what: 'base', commit: base } });
+    expect(seen(await judged(['verify', folder, '--repo', root], { cwd: folder }))).toEqual(ACCEPTED);
+  });
+});
+
+describe('a report that is written once more after the check', () => {
+  test('keeps an acceptance from being handed over, and a rejection from nothing', async () => {
+    const late = (end: string): string => `import os, subprocess, sys
+exec(open('run.py').read())
+subprocess.Popen([sys.executable, '-c', "import time\\nfor _ in range(4000): open('reports/junit.xml', 'a').write(' '); time.sleep(0.005)"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+sys.exit(${end})
+`;
+    const root = workspace({ 'late.py': late('3') });
+    const folder = join(freshFolder(), 'bundle');
+    const result = await judged(['gate', '--cell', 'a', '--bundle', folder, '--evidence', 'reports/*.xml', '--', 'python3', 'late.py'], { cwd: root });
+    expect(result.code).toBe(1);
+    expect(result.rejecting).toContain('GG-RUN-FAILED');
+    const again = await judged(['verify', folder], { cwd: folder });
+    expect(again.rejecting).toContain('GG-FAN-IN-REJECTED-CELL');
+  });
+});
+
 describe('changed tests over all cells (RN6)', () => {
   test('one that no cell loads rejects; one that some cell loads does not', async () => {
     const root = workspace({ 'shop.py': 'x = 1\n' });

@@ -139,7 +139,7 @@ async function finish(folder: string, { cell, facts, patch, envelope, redaction 
 }
 
 /** Copies the reports in, each as it was read, and gives the check's facts with their places instead of their meaning. */
-async function storeReports({ placeOf }: BundleParts, facts: Facts, put: (path: string, bytes: Buffer, treatment: 'text') => Promise<void>, reports: Manifest['reports']): Promise<StoredCheck | null> {
+async function storeReports({ placeOf, envelope }: BundleParts, facts: Facts, put: (path: string, bytes: Buffer, treatment: 'text') => Promise<void>, reports: Manifest['reports']): Promise<StoredCheck | null> {
   const { check, stamped } = facts;
   if (check === null) return null;
   const evidence: StoredCheck['evidence'][number][] = [];
@@ -150,7 +150,13 @@ async function storeReports({ placeOf }: BundleParts, facts: Facts, put: (path: 
       continue;
     }
     const name = `reports/${String(reports.length + 1).padStart(4, '0')}.xml`;
-    const bytes = reportBytes(placeOf(file.path), file.path, reading.sha256);
+    const bytes = reportBytes(placeOf(file.path), reading.sha256);
+    if (typeof bytes === 'string') {
+      // A rejection does not wait for a report that somebody still writes; an acceptance must not outlive one.
+      if (envelope.verdict === 'accepted') throw changedReport(file.path, bytes);
+      evidence.push({ ...file, reading: { state: 'refused', code: 'changed', message: `It changed after it was judged: ${bytes}` } });
+      continue;
+    }
     await put(name, bytes, 'text');
     reports.push({ path: file.path, file: name, sha256: reading.sha256, generation: stamped.generation, tree_id: stamped.treeId });
     evidence.push({ ...file, reading: { state: 'stored', file: name, stat: reading.stat } });
@@ -158,15 +164,14 @@ async function storeReports({ placeOf }: BundleParts, facts: Facts, put: (path: 
   return { ...check, evidence, summaries: null };
 }
 
-function reportBytes(place: string, path: string, sha256Read: string): Buffer {
-  let bytes: Buffer;
+/** The bytes that were judged, or what became of them. */
+function reportBytes(place: string, judged: string): Buffer | string {
   try {
-    bytes = readFileSync(nativePath(place, ''));
+    const bytes = readFileSync(nativePath(place, ''));
+    return sha256(bytes) === judged ? bytes : `its SHA-256 is ${sha256(bytes)}, and ${judged} was judged`;
   } catch (error) {
-    throw changedReport(path, (error as NodeJS.ErrnoException).code ?? String(error));
+    return `it cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`;
   }
-  if (sha256(bytes) !== sha256Read) throw changedReport(path, `its SHA-256 is ${sha256(bytes)}, and ${sha256Read} was judged`);
-  return bytes;
 }
 
 function changedReport(path: string, how: string): GateError {

@@ -41,7 +41,7 @@ export async function withBundle(context: Context, outcome: Outcome, facts: Fact
     placeOf: (path) => placeOf(repository.top, path),
     redaction: bundleRedaction({ env, gitConfig: (await git(['config', '--list', '-z'], { cwd: repository.top })).stdout.toString('utf8') }),
   };
-  const written = await writeBundle(folder, parts, faultsOf);
+  const written = await writeBundle(folder, parts, (draft) => faultsOf(draft, outcome.envelope.verdict));
   context.progress(null);
   const { digest, files, redacted, leftOut } = written;
   return { ...outcome, envelope: { ...outcome.envelope, bundle: { folder: written.folder, digest, files, redacted, left_out: leftOut } } };
@@ -50,10 +50,11 @@ export async function withBundle(context: Context, outcome: Outcome, facts: Fact
 const NO_PATCH: StampedPatch = { about: { state: 'absent', why: 'the gate stopped before its check' }, bytes: null, leftOut: [] };
 
 /** Reads a bundle as its receiver will, and gives what is wrong with it. */
-async function faultsOf(folder: string): Promise<readonly string[]> {
+async function faultsOf(folder: string, verdict: Outcome['envelope']['verdict']): Promise<readonly string[]> {
   const sight = await readBundle(await openBundle(folder), { requireTests: [] });
   if (sight.state === 'refused') return [sight.why];
-  return [...sight.faults.map(({ file, what }) => `${file} ${what}`), ...sight.differences];
+  // A rejection may rest on what is no more: whoever reads it rejects as well, whatever else it gives.
+  return [...sight.faults.map(({ file, what }) => `${file} ${what}`), ...(verdict === 'rejected' && sight.verdict === 'rejected' ? [] : sight.differences)];
 }
 
 function patchOf({ repository, state }: Context, stamped: StampRecord, { baseline }: Facts): Promise<StampedPatch> {
