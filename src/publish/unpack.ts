@@ -98,8 +98,8 @@ async function openZip(file: string, limits: UnpackLimits): Promise<BundleStore>
   const zip: ZipFile = await new Promise((done, fail) => {
     // Names are taken as bytes: what a bundle may hold is plain ASCII, and every other reading of one is another name.
     yauzl.open(file, { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }, (error, opened) => {
-      if (error === null && opened !== undefined) done(opened);
-      else fail(new Unusable(`it is no zip file that can be read: ${error?.message ?? 'nothing was opened'}`));
+      if (error === null) done(opened);
+      else fail(new Unusable(`it is no zip file that can be read: ${error.message}`));
     });
   });
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'generation-gate-bundle-'));
@@ -172,7 +172,7 @@ async function unpackEntry(zip: ZipFile, entry: Entry, path: string, folder: str
   let size = 0;
   try {
     const stream = await new Promise<NodeJS.ReadableStream>((done, fail) => {
-      zip.openReadStream(entry, (error, opened) => (error === null && opened !== undefined ? done(opened) : fail(new Unusable(`its entry ${showPath(path)} cannot be unpacked: ${error?.message ?? ''}`))));
+      zip.openReadStream(entry, (error, opened) => (error === null ? done(opened) : fail(new Unusable(`its entry ${showPath(path)} cannot be unpacked: ${error.message}`))));
     });
     try {
       for await (const chunk of stream as AsyncIterable<Buffer>) {
