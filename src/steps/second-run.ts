@@ -28,6 +28,7 @@ import { trackedAmong } from '../workspace/tracked.ts';
 import { evidencePlaces, stopIfAsked, type Context } from './context.ts';
 import { observeMadeEnvironments, observeOrigins } from './origins.ts';
 import { baselineOf, type RunRecord, type StampRecord } from './records.ts';
+import { leadsInto } from './shared-environment.ts';
 import { SETUP_COMMAND } from './stamp.ts';
 
 /** What all second runs of one recorded run share. */
@@ -148,7 +149,7 @@ export function interpreterOf(origins: OriginsReport | null): Interpreter | null
 /** Installs of an interpreter by which a second directory would run the workspace's code, in words. */
 export function sharedInstalls({ entries, names }: OriginsReport, workspace: string): string[] {
   const inside = (path: string | null): boolean => path !== null && (path === workspace || path.startsWith(`${workspace}/`));
-  const installs = entries.filter(({ kind, target }) => kind !== 'plain-copy' && inside(target)).map(({ distribution, file, target }) => `${distribution ?? 'an entry'} leads to ${target ?? ''} by ${file}`);
+  const installs = entries.filter((entry) => leadsInto(entry, workspace)).map(({ distribution, file, target }) => `${distribution ?? 'an entry'} leads to ${target ?? ''} by ${file}`);
   const imports = names.filter(({ state, origin, locations }) => state === 'found' && [origin, ...locations].some((path) => inside(path) && !/\/(?:site|dist)-packages\//.test(path ?? ''))).map(({ name, origin, locations }) => `${name} is imported from ${origin ?? locations[0] ?? ''}`);
   return [...new Set([...installs, ...imports])];
 }

@@ -1,10 +1,11 @@
 /** Second directories and an environment that imports the workspace itself do not go together (RP1). */
 import { UsageError } from '../model/errors.ts';
-import type { CapturedCommand } from '../model/run-record.ts';
 import { showPath } from '../model/path.ts';
+import type { OriginEntry } from '../model/prepare.ts';
+import type { CapturedCommand } from '../model/run-record.ts';
+import { resolveWorkdir } from '../run/workdir.ts';
 import type { Context } from './context.ts';
 import { observeOrigins } from './origins.ts';
-import { resolveWorkdir } from '../run/workdir.ts';
 
 /**
  * Throws a {@link UsageError} where the command's interpreter holds an editable install of the workspace and no setup
@@ -15,7 +16,7 @@ export async function refuseSharedEnvironment(context: Context, command: Capture
   const { repository, settings } = context;
   const cwd = resolveWorkdir(repository.top, settings.workdir ?? context.defaultWorkdir).absolute;
   const { origins } = await observeOrigins(context, { command, cwd, env: context.env });
-  const [first] = origins.entries.filter(({ kind, insideWorkspace }) => kind !== 'plain-copy' && insideWorkspace);
+  const [first] = origins.entries.filter((entry) => leadsInto(entry, repository.top));
   if (first === undefined) return;
   const interpreter = origins.interpreter.state === 'found' ? origins.interpreter.executable : origins.interpreter.asked;
   throw new UsageError(
@@ -23,4 +24,13 @@ export async function refuseSharedEnvironment(context: Context, command: Capture
     `${showPath(interpreter)} holds an editable install of the workspace (${first.distribution ?? 'an entry'} leads to ${showPath(first.target ?? '')} by ${showPath(first.file)}), and no setup is given: in a second directory it would import the workspace's code, and every run would agree`,
     'Give a setup script that makes an environment for each directory in "$GENERATION_GATE_ENV_DIR" (--setup ci/setup.sh), and let the command use it.',
   );
+}
+
+/**
+ * Whether an installed entry leads to code of the workspace itself. An environment folder may lie in the workspace:
+ * what its path files name inside of it is installed code.
+ */
+export function leadsInto({ kind, target }: OriginEntry, workspace: string): boolean {
+  if (kind === 'plain-copy' || target === null) return false;
+  return (target === workspace || target.startsWith(`${workspace}/`)) && !/\/(?:site|dist)-packages(?:\/|$)/.test(target);
 }
