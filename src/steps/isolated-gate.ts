@@ -66,9 +66,9 @@ export async function isolatedGate(settings: Settings, around: Surroundings, gat
   try {
     outcome = await gate(inner, { ...around, env }, links.map(({ path }) => path));
   } catch (error) {
-    // Whatever ended the gate, the work in the worktree is captured before the error goes on. One without work goes.
+    // Whatever ended the gate, the work in the worktree is captured before the error goes on.
     const whole = await captured(state, record, around.signal.aborted || error instanceof UsageError ? 'cancelled' : 'failed', []);
-    if (whole.status === 'cancelled' && whole.capture?.patch === null) await removeWorktree(state, whole, repository.commonDir);
+    if (error instanceof UsageError && isUntouched(whole)) await removeWorktree(state, whole, repository.commonDir);
     throw error;
   }
   const status = around.signal.aborted ? 'cancelled' : outcome.exit === 0 ? 'succeeded' : 'failed';
@@ -105,6 +105,11 @@ async function captured(state: StateFolder, record: WorktreeRecord, status: 'suc
   const whole: WorktreeRecord = { ...record, status, capture: work };
   saveWorktree(state, whole);
   return whole;
+}
+
+/** A call that was not understood did nothing, and leaves nothing to look at. */
+function isUntouched({ capture: work }: WorktreeRecord): boolean {
+  return work !== null && work.patch === null && work.stagedPatch === null && work.commits.length === 0 && work.leftOut.length === 0;
 }
 
 /** Reports that the check read; the worktree's ignore files usually name them, so no patch holds them. */
