@@ -96,8 +96,10 @@ export type StoredEvidence = z.infer<typeof storedEvidenceSchema>;
 const judgedBytecodeSchema = z.extend(bytecodeSightSchema, { kind: z.enum(['fits', 'does-not-fit', 'sourceless', 'unreadable']), why: z.string(), rewrittenByPytest: z.boolean() });
 const words = z.array(z.string());
 
-// Loose, so that a fact of a later version is handed on: its rules answer by it, and earlier ones do not look.
-const storedCheckSchema = z.looseObject({
+const changeSchema = z.object({ against: z.string(), paths: words, tip: z.string(), containsTip: z.boolean() });
+
+// A fact that has no place here would be lost on the way, and the verdict with it: then this does not compile.
+const storedCheckSchema = z.object({
   drift: driftSchema,
   treeNow: z.string(),
   headNow: z.nullable(z.string()),
@@ -109,9 +111,10 @@ const storedCheckSchema = z.looseObject({
   summaries: z.null(),
   leftovers: z.optional(leftoversSchema),
   cachedTests: z.optional(cachedTestsSchema),
-});
+  change: z.optional(z.nullable(changeSchema)),
+} satisfies Record<keyof CheckFacts, unknown>);
 
-const askedSchema = z.looseObject({
+const askedSchema = z.object({
   expectGeneration: z.nullable(z.string()),
   expectStampDigest: z.nullable(z.string()),
   outcome: z.nullable(z.enum(HANDED_OVER_OUTCOMES)),
@@ -131,7 +134,10 @@ const askedSchema = z.looseObject({
   base: z.optional(z.nullable(z.string())),
   replay: z.optional(z.boolean()),
   control: z.optional(z.boolean()),
-});
+  owned: z.optional(words),
+  forbidden: z.optional(words),
+  requireRebased: z.optional(z.boolean()),
+} satisfies Record<keyof Asked, unknown>);
 
 export const bundleFactsSchema = z.object({
   format: z.literal(BUNDLE_FACTS_FORMAT),

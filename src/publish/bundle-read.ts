@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { BUNDLE_SCHEMA, bundleFactsSchema, MANIFEST_FILE, manifestSchema, PART, storedFindingsSchema, storedVerdictSchema, type BundleFault, type BundleFile, type BundleSight, type CellBundle, type CellRequired, type Manifest } from '../model/bundle.ts';
 import { baselineFactsSchema, controlFactsSchema, replayFactsSchema } from '../model/compare.ts';
 import { inventorySchema, type EvidenceFile, type InventoryEntry } from '../model/evidence.ts';
-import { runFactsSchema, type Asked, type Facts, type RunFacts } from '../model/facts.ts';
+import { runFactsSchema, type Asked, type CheckFacts, type Facts, type RunFacts } from '../model/facts.ts';
 import { identify, matchesTest } from '../model/identity.ts';
 import { showPath } from '../model/path.ts';
 import type { ReportCase } from '../model/report.ts';
@@ -203,7 +203,7 @@ async function judgeParts(about: CellBundle, manifest: Manifest, folder: string,
 }
 
 /** The facts as the check had them, with every report read again; null where the gate stopped before its check. */
-async function factsOf(parts: Parts): Promise<Facts | null> {
+async function factsOf(parts: Parts): Promise<Required<Facts> | null> {
   const { files, folder, read } = parts;
   const stored = read(PART.facts, bundleFactsSchema);
   if (stored === null || stored.check === null) return null;
@@ -216,7 +216,7 @@ async function factsOf(parts: Parts): Promise<Facts | null> {
     stamped: stored.stamped,
     run: runOf(parts),
     // Optional facts that an older bundle lacks are absent, never undefined: JSON has no such value.
-    check: { ...stored.check, evidence },
+    check: { ...stored.check, evidence } as CheckFacts,
     replay: read(PART.replay, replayFactsSchema),
     baseline: read(PART.baseline, baselineFactsSchema),
     control: read(PART.control, controlFactsSchema),
