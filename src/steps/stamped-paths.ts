@@ -13,9 +13,9 @@ export interface StampedPaths {
 
 /** The stamped paths of the workspace's own repository. */
 export function pathsOf({ state, repository }: Pick<Context, 'state' | 'repository'>, stamped: StampRecord): StampedPaths {
-  const entries = readBaseline(baselineOf(state, stamped)).find(({ prefix }) => prefix === '')?.entries ?? [];
-  const own = entries.map(({ path }) => path);
+  const table = readBaseline(baselineOf(state, stamped)).find(({ prefix }) => prefix === '')?.table;
+  const own = table?.paths ?? [];
   const width = repository.objectFormat === 'sha1' ? 40 : 64;
   const nested = stamped.facts.nested.filter(({ kind, head }) => kind === 'repository' && head?.length === width).map(({ path }) => path);
-  return { own, nested: nested.filter((path) => nested.every((outer) => !path.startsWith(`${outer}/`))), free: new Set(entries.filter(({ path, mode }) => mode !== 0o120000 && forbiddenPath(path) === null).map(({ path }) => path)) };
+  return { own, nested: nested.filter((path) => nested.every((outer) => !path.startsWith(`${outer}/`))), free: new Set(own.filter((path, row) => table?.modes[row] !== 0o120000 && forbiddenPath(path) === null)) };
 }

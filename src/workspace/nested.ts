@@ -31,13 +31,13 @@ export interface MeasuredTable extends MeasuredPart {
   readonly table: StampedTable;
 }
 
-export function measuredTable(prefix: string, table: StampedTable): MeasuredTable {
+export function measuredTable(prefix: string, table: StampedTable, trusted: (row: number) => boolean = () => true): MeasuredTable {
   let entries: readonly StatEntry[] | undefined;
   return {
     prefix,
     table,
     get entries() {
-      entries ??= entriesOf(table, () => true);
+      entries ??= entriesOf(table, trusted);
       return entries;
     },
   };

@@ -10,12 +10,12 @@ import { DIGEST_BYTES, STAT, STAT_FIELDS } from './hash-files.ts';
 import { hashMany } from './hash-pool.ts';
 import { listOthers } from './listing.ts';
 import type { ChangedPath, Drift, NestedRepository } from '../model/tree.ts';
-import { filesBelow, type MeasuredPart, type MeasuredTable } from './nested.ts';
+import { filesBelow, measuredTable, type MeasuredTable } from './nested.ts';
 import { workTreeMode } from './stamped-entries.ts';
 import { decodePath } from '../model/path.ts';
 import { openPrivateGit } from './private-git.ts';
 import { gitDirectoryOf, headOf, type Repository } from './repository.ts';
-import { readStatIndex, readStatTable, writeStatIndex, type Trust } from './stat-index.ts';
+import { readStatTable, writeStatIndex, type Trust } from './stat-index.ts';
 
 /** What the stamp left in the state folder for later comparison. */
 export interface Baseline {
@@ -38,8 +38,11 @@ export function saveBaseline(folder: string, parts: readonly MeasuredTable[], cl
 }
 
 /** The stamped paths of each part, as they were stored. */
-export function readBaseline({ folder, prefixes }: Baseline): readonly MeasuredPart[] {
-  return prefixes.map((prefix, number) => ({ prefix, entries: readStatIndex(indexFile(folder, number)) }));
+export function readBaseline({ folder, prefixes }: Baseline): readonly MeasuredTable[] {
+  return prefixes.map((prefix, number) => {
+    const { table, trusted } = readStatTable(indexFile(folder, number));
+    return measuredTable(prefix, table, trusted);
+  });
 }
 
 /** Measures the work tree against the baseline. `nowMs` is the file system's clock now; a clock that ran back makes every byte be read again. */

@@ -1,6 +1,6 @@
 /** The stamped paths as the witness's judge needs them: digest and ctime by path, read from the gate's own indexes. */
-import { STAT } from '../../workspace/hash-files.ts';
-import type { StatEntry } from '../../workspace/stamped-entries.ts';
+import { DIGEST_BYTES, STAT, STAT_FIELDS } from '../../workspace/hash-files.ts';
+import type { StampedTable } from '../../workspace/stamped-entries.ts';
 
 export interface StampedPath {
   readonly digest: string;
@@ -16,27 +16,33 @@ export interface StampedView {
   readonly newest: (kind: string, counts: (path: string) => boolean) => { readonly path: string; readonly ctimeNs: bigint } | null;
 }
 
-/** A view over the entries of each measured part. */
-export function stampedView(parts: readonly { readonly prefix: string; readonly entries: readonly StatEntry[] }[]): StampedView {
-  const entries = new Map<string, StatEntry>();
-  for (const part of parts) for (const entry of part.entries) entries.set(part.prefix + entry.path, entry);
+interface Part {
+  readonly prefix: string;
+  readonly table: StampedTable;
+}
+
+interface Place {
+  readonly table: StampedTable;
+  readonly row: number;
+}
+
+/** A view over the tables of each measured part. */
+export function stampedView(parts: readonly Part[]): StampedView {
   const newestOfKind = new Map<string, { path: string; ctimeNs: bigint } | null>();
+  const placeOf = placeFinder(parts);
   return {
-    paths: () => entries.keys(),
-    has: (path) => entries.has(path),
+    paths: () => pathsOf(parts),
+    has: (path) => placeOf(path) !== null,
     get: (path) => {
-      const entry = entries.get(path);
-      return entry === undefined ? null : { digest: Buffer.from(entry.digest).toString('hex'), ctimeNs: ctimeOf(entry) };
+      const place = placeOf(path);
+      if (place === null) return null;
+      const { table, row } = place;
+      return { digest: table.digests.toString('hex', row * DIGEST_BYTES, (row + 1) * DIGEST_BYTES), ctimeNs: nanoseconds(ctimeOf(table, row)) };
     },
     newest: (kind, counts) => {
       let found = newestOfKind.get(kind);
       if (found === undefined) {
-        let latest: { path: string; ctime: number } | null = null;
-        for (const [path, entry] of entries) {
-          const ctime = entry.stats[STAT.ctimeMs] ?? 0;
-          if ((latest === null || ctime > latest.ctime) && counts(path)) latest = { path, ctime };
-        }
-        found = latest === null ? null : { path: latest.path, ctimeNs: nanoseconds(latest.ctime) };
+        found = newestOf(parts, counts);
         newestOfKind.set(kind, found);
       }
       return found;
@@ -44,8 +50,32 @@ export function stampedView(parts: readonly { readonly prefix: string; readonly 
   };
 }
 
-function ctimeOf(entry: StatEntry): bigint {
-  return nanoseconds(entry.stats[STAT.ctimeMs] ?? 0);
+function* pathsOf(parts: readonly Part[]): Iterable<string> {
+  for (const { prefix, table } of parts) for (const path of table.paths) yield prefix + path;
+}
+
+/** Finds rows by path. The map over a large workspace is made when the first one is asked for. */
+function placeFinder(parts: readonly Part[]): (path: string) => Place | null {
+  let rows: ReadonlyMap<string, Place> | undefined;
+  return (path) => {
+    rows ??= new Map(parts.flatMap(({ prefix, table }) => table.paths.map((name, row) => [prefix + name, { table, row }] as const)));
+    return rows.get(path) ?? null;
+  };
+}
+
+function newestOf(parts: readonly Part[], counts: (path: string) => boolean): { path: string; ctimeNs: bigint } | null {
+  let latest: { path: string; ctime: number } | null = null;
+  for (const { prefix, table } of parts) {
+    for (const [row, name] of table.paths.entries()) {
+      const ctime = ctimeOf(table, row);
+      if ((latest === null || ctime > latest.ctime) && counts(prefix + name)) latest = { path: prefix + name, ctime };
+    }
+  }
+  return latest === null ? null : { path: latest.path, ctimeNs: nanoseconds(latest.ctime) };
+}
+
+function ctimeOf({ stats }: StampedTable, row: number): number {
+  return stats[row * STAT_FIELDS + STAT.ctimeMs] ?? 0;
 }
 
 function nanoseconds(milliseconds: number): bigint {
