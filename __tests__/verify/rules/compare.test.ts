@@ -177,6 +177,7 @@ const EXCUSES: readonly (readonly [name: string, given: Facts, expected: 'listed
 judges(runSucceeded, 'RN2 under a base', [
   ...EXCUSES,
   ['killed', excused({ ending: { kind: 'signalled', signal: 'SIGKILL' } }), 'broken', /killed by SIGKILL/],
+  ['killed, as the base was', excused({ ending: { kind: 'signalled', signal: 'SIGSEGV' }, base: { asWas: secondRun({ ending: { kind: 'signalled', signal: 'SIGSEGV' } }) } }), 'broken'],
   ['timed out', excused({ ending: { kind: 'timed-out', afterMs: 1000 } }), 'broken'],
   ['no red test at all', excused({ cases: [testCase()] }), 'broken', /no report names a test that failed/],
   ['no base', { ...excused(), baseline: null }, 'broken', /only code 0 passes$/],
