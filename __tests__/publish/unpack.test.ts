@@ -143,8 +143,10 @@ describe('a folder (FI1)', () => {
     const folder = freshFolder();
     write(folder, { 'all/a/manifest.json': '{}', 'all/b.zip': '', 'lost/reports/0001.xml': '', 'lost/logs/stdout.txt': '', 'mixed/a/manifest.json': '{}', 'mixed/readme.txt': '' });
     mkdirSync(join(folder, 'empty'));
+    mkdirSync(join(folder, 'linked'));
+    symlinkSync(join(folder, 'all/a'), join(folder, 'linked/a'));
     const at = (...names: string[]): string[] => names.map((name) => join(folder, name));
     expect(bundleSources(at('all'))).toEqual(at('all/a', 'all/b.zip'));
-    expect(bundleSources(at('all/a', 'lost', 'mixed', 'empty', 'gone'))).toEqual(at('all/a', 'lost', 'mixed', 'empty', 'gone'));
+    expect(bundleSources(at('all/a', 'lost', 'mixed', 'empty', 'linked', 'gone'))).toEqual(at('all/a', 'lost', 'mixed', 'empty', 'linked', 'gone'));
   });
 });

@@ -68,7 +68,7 @@ export type BundlePatch = z.infer<typeof bundlePatchSchema>;
 export const manifestSchema = z.object({
   schema: z.literal(BUNDLE_SCHEMA),
   /** Version of the program that wrote it. */
-  program: z.string(),
+  program: z.string().check(z.regex(/^[\w.+-]{1,60}$/)),
   cell: z.nullable(cellName),
   generation: z.nullable(generationSchema),
   tree_id: z.nullable(objectId),
@@ -152,7 +152,7 @@ export type BundleFacts = z.infer<typeof bundleFactsSchema>;
 export type StoredCheck = Omit<CheckFacts, 'evidence' | 'summaries'> & { readonly evidence: readonly StoredEvidence[]; readonly summaries: null };
 export type StoredAsked = Asked;
 
-export const storedFindingsSchema = z.array(z.object({ rule: z.string(), answer: answerSchema, what: z.string(), rejects: z.boolean() }));
+export const storedFindingsSchema = z.array(z.object({ rule: z.string().check(z.regex(/^GG-[A-Z][A-Z-]{1,60}$/)), answer: answerSchema, what: z.string(), rejects: z.boolean() }));
 export const storedVerdictSchema = z.object({ verdict: z.enum(['accepted', 'rejected']), tests: testTotalsSchema });
 
 type Totals = z.infer<typeof testTotalsSchema>;

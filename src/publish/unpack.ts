@@ -35,14 +35,14 @@ export type OpenedBundle = { readonly state: 'open'; readonly source: string; re
 
 class Unusable extends Error {}
 
-/** Folders and zip files that a call names, with a folder of bundles taken for what lies in it, sorted. */
+/** Folders and zip files that a call names, with a folder of nothing but bundles taken for what lies in it, sorted. */
 export function bundleSources(given: readonly string[]): readonly string[] {
   return given.flatMap((path) => {
     try {
       if (!statSync(path).isDirectory()) return [path];
       const inside = readdirSync(path, { withFileTypes: true });
       if (inside.some(({ name }) => name === MANIFEST_FILE)) return [path];
-      const bundles = inside.filter((entry) => entry.isDirectory() || entry.isSymbolicLink() || (entry.isFile() && /\.zip$/i.test(entry.name)));
+      const bundles = inside.filter((entry) => entry.isDirectory() || (entry.isFile() && /\.zip$/i.test(entry.name)));
       const onlyBundles = bundles.length > 0 && bundles.length === inside.length && !isBundleFolder(inside.map(({ name }) => name));
       return onlyBundles ? bundles.map(({ name }) => join(path, name)).sort() : [path];
     } catch {
