@@ -165,6 +165,22 @@ describe('gate --replay', () => {
     expect(seen(result)).toEqual(ACCEPTED);
   });
 
+  test('tells the runner nothing a second time', async () => {
+    const root = shop({ 'src/shop.py': RIGHT, 'tests/cases.py': 'import os\n\n\ndef test_output():\n    open(os.environ["GITHUB_OUTPUT"], "a").write("ran=1\\n")\n' }, {});
+    const output = join(freshFolder(), 'output');
+    writeFileSync(output, '');
+    const result = await judged(['gate', '--replay', ...COMMAND], { cwd: root, env: { GITHUB_OUTPUT: output } });
+    expect([seen(result), readFileSync(output, 'utf8')]).toEqual([ACCEPTED, 'ran=1\n']);
+  });
+
+  test('ends a replay at the time limit of the run', async () => {
+    const mark = join(freshFolder(), 'mark');
+    const root = shop({ 'src/shop.py': RIGHT, 'tests/cases.py': `import os, time\n\n\ndef test_once():\n    if os.path.exists("${mark}"):\n        time.sleep(60)\n    open("${mark}", "w").close()\n` }, {});
+    const result = await gate(root, '--timeout', '4');
+    expect(seen(result)).toEqual(rejectedBy('GG-REPLAY-DISAGREES'));
+    expect(findingsOf(result, 'GG-REPLAY-DISAGREES')[0]?.what).toMatch(/the replay was stopped at its time limit of 4 s/);
+  });
+
   test('compares endings alone where no report was promised', async () => {
     const root = shop({ '.gitignore': 'local.json\n' }, {});
     write(root, { 'local.json': '1' });

@@ -169,6 +169,17 @@ describe('a directory with the stamped tree', () => {
     }
   });
 
+  test('leaves HEAD of a submodule where the stamp saw it', async () => {
+    const root = makeWithSubmodule();
+    const sub = git(root, 'config', '-f', '.gitmodules', '--get-regexp', 'path').split(' ')[1] ?? '';
+    const { nested } = await measured(root);
+    const tree = { ...(await treeOf(root)), nested };
+    const before = git(join(root, sub), 'rev-parse', 'HEAD');
+    git(join(root, sub), 'commit', '-q', '--allow-empty', '-m', 'later');
+    const second = await ofStamp(root, tree);
+    expect(git(join(second.top, sub), 'rev-parse', 'HEAD')).toBe(before);
+  });
+
   test('writes files as their attributes ask, and copies those behind a filter as bytes', async () => {
     const mark = join(freshFolder(), 'ran');
     const filter = join(freshFolder(), 'filter');

@@ -73,13 +73,15 @@ export function parseInputs(input: (name: string) => string): ActionCall {
       unwitnessedOk: lines(input('unwitnessed-ok')),
       ...choice('unloaded', input('unloaded')),
       ...numberSetting('slackSeconds', 'slack', input('slack')),
-      ...comparisonSettings(input),
+      ...comparisonSettings(input, phase),
     }),
   };
 }
 
 /** Second runs of the command: base, replay, control. */
-function comparisonSettings(input: (name: string) => string): Partial<Settings> {
+function comparisonSettings(input: (name: string) => string, phase: string): Partial<Settings> {
+  const asked = ['base', 'replay', 'control'].find((name) => !['', 'false'].includes(input(name)));
+  if (asked !== undefined && phase !== 'gate') throw new UsageError('GG-INPUT-CONFLICT', `Input "${asked}" is set, and phase "${phase}" runs the command no second time`, 'Write phase: gate, or leave it out');
   const onlyWithBase = ['baseline', 'tests', 'require-fixed', 'base-import-errors'].find((name) => input(name) !== '');
   if (onlyWithBase !== undefined && input('base') === '') throw new UsageError('GG-BASE-MISSING', `Input "${onlyWithBase}" is set, and "base" is not`, 'Name the revision to compare with, for example: base: ${{ github.event.pull_request.base.sha }}');
   return {

@@ -2,7 +2,7 @@
  * One run of the recorded command in a second directory: purged, set up by the same script, run by the same bytes, its
  * reports found by the same globs. Replay, baseline and control are made of such runs.
  */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { startErrorsIn } from '../compare/start-errors.ts';
 import { testsOf, type RunTests } from '../compare/outcomes.ts';
@@ -53,7 +53,7 @@ export function recordedRun({ state }: Context, stamp: StampRecord, run: RunReco
     run,
     command,
     setup: existsSync(setup) ? loadCommand(setup) : null,
-    tree: { parts: readBaseline(baselineOf(state, stamp)), head: stamp.facts.head, rawFiltered: stamp.facts.rawFiltered },
+    tree: { parts: readBaseline(baselineOf(state, stamp)), head: stamp.facts.head, rawFiltered: stamp.facts.rawFiltered, nested: stamp.facts.nested },
     folder,
   };
 }
@@ -88,7 +88,7 @@ export async function secondRun(context: Context, recorded: Recorded, request: S
   const { cwd: recordedCwd } = recorded.run.facts.outcome;
   const cwd = existsSync(join(directory.top, recordedCwd)) ? resolveWorkdir(directory.top, recordedCwd) : null;
   if (cwd === null) return { ...nothing, setup, ending: { kind: 'never-started', reason: `the folder ${recordedCwd} is not there` } };
-  const env = repointedEnvironment(context.env, { workspace: context.repository.top, second: directory.top, cwd: cwd.absolute });
+  const env = environmentOf(context, directory, cwd.absolute);
   const identity = await identityOf(second, recorded, request.sameTree);
   const binding = {
     ...identity,
@@ -99,10 +99,10 @@ export async function secondRun(context: Context, recorded: Recorded, request: S
   const environment = commandEnvironment(env, binding);
   const places = evidencePlaces(second);
   const opening = await takeOpeningInventory(places, repointedNames(context, directory, recorded.stamp.inventory));
-  const limit = request.timeoutMs ?? (context.settings.timeoutSeconds === null ? undefined : Math.ceil(context.settings.timeoutSeconds * 1000));
+  const limit = request.timeoutMs ?? timeLimit(context, recorded);
   const question = { command: recorded.command, cwd: cwd.absolute, env: environment.env };
   const observed = await observeOrigins(second, question);
-  const outcome = await runCaptured(recorded.command, { cwd, environment, logDir: logs, signal: context.signal, ...(limit === undefined ? {} : { timeoutMs: limit }) });
+  const outcome = await runCaptured(recorded.command, { cwd, environment, logDir: logs, signal: context.signal, timeoutMs: Math.min(limit, LONGEST_MS) });
   endSurvivors(outcome.survivors);
   stopIfAsked(context);
   const closing = await takeInventoryAgain(places, opening);
@@ -118,6 +118,16 @@ export async function secondRun(context: Context, recorded: Recorded, request: S
     shared: sharedInstalls(origins, context.repository.top),
     startErrors: startErrorsIn(`${headAndTail(join(logs, outcome.logs.stdout.path))}\n${headAndTail(join(logs, outcome.logs.stderr.path))}`),
   };
+}
+
+/** A timer of Node's counts milliseconds in 32 bits. */
+const LONGEST_MS = 2 ** 31 - 1;
+/** Without a limit of its own a run gets ten times what the recorded one took, and no less than ten minutes. */
+const SHORTEST_LIMIT_MS = 600_000;
+
+/** In milliseconds. The base may hang for ever: that can be the very fault that the change mends. */
+function timeLimit({ settings }: Context, { run }: Recorded): number {
+  return settings.timeoutSeconds === null ? Math.max(SHORTEST_LIMIT_MS, 10 * run.facts.outcome.durationMs) : Math.ceil(settings.timeoutSeconds * 1000);
 }
 
 /** Removes the directory of a second run, or keeps it and says where it is. */
@@ -154,15 +164,31 @@ export function sharedInstalls({ entries, names }: OriginsReport, workspace: str
   return [...new Set([...installs, ...imports])];
 }
 
-function contextOf(context: Context, { top, git }: SecondDirectory): Context {
+function contextOf(context: Context, directory: SecondDirectory): Context {
   const { settings } = context;
+  const { top, git } = directory;
   return {
     ...context,
-    env: repointedEnvironment(context.env, { workspace: context.repository.top, second: top, cwd: top }),
+    env: environmentOf(context, directory, top),
     repository: { ...context.repository, top, gitDir: git.gitDir, commonDir: git.gitDir },
     otherWorktrees: [],
     settings: { ...settings, python: settings.python !== null && isAbsolute(settings.python) ? settings.python : null },
   };
+}
+
+/** Files by which a step of a workflow speaks to the runner. */
+const RUNNER_FILES = ['GITHUB_ENV', 'GITHUB_OUTPUT', 'GITHUB_PATH', 'GITHUB_STATE', 'GITHUB_STEP_SUMMARY'] as const;
+
+/** The caller's environment, led into the directory. What is told to the runner there must not reach it a second time. */
+function environmentOf({ env, repository }: Context, { top, holder }: SecondDirectory, cwd: string): NodeJS.ProcessEnv {
+  const repointed = repointedEnvironment(env, { workspace: repository.top, second: top, cwd });
+  for (const name of RUNNER_FILES) {
+    if (env[name] === undefined) continue;
+    const file = join(holder, name);
+    writeFileSync(file, '', { flag: 'a' });
+    repointed[name] = file;
+  }
+  return repointed;
 }
 
 async function purgeSecond({ repository }: Context): Promise<void> {

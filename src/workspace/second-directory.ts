@@ -6,6 +6,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, 
 import { basename, join, relative } from 'node:path';
 import type { Unfilled } from '../model/compare.ts';
 import { decodePath, encodePath, nativePath } from '../model/path.ts';
+import type { NestedRepository } from '../model/tree.ts';
 import { attributesOf, conversionScope, convertedBlobs, type PathAttributes } from './conversion.ts';
 import { listTracked, type TrackedPath } from './listing.ts';
 import { DIGEST_BYTES } from './hash-files.ts';
@@ -39,6 +40,8 @@ export interface StampedTree {
   readonly head: string | null;
   /** Filtered paths whose bytes are not what the index holds. */
   readonly rawFiltered: readonly string[];
+  /** Where HEAD of each submodule and nested repository stood; absent to take them as they stand. */
+  readonly nested?: readonly NestedRepository[];
 }
 
 /** Removes a second directory and all that a command left in it. Gives the reason where something stayed. */
@@ -74,7 +77,7 @@ export async function stampedDirectory(repository: Repository, tree: StampedTree
       const copied = copyStampedFiles(from, to, entries);
       unfilled.push(...copied.unfilled.map(({ path, why }) => ({ path: prefix + path, why })));
       if (prefix === '') own = await stampedRepository(repository, to, tree.head, copied.withCarriageReturn);
-      else await nestedRepository(repository, from, to);
+      else await nestedRepository(repository, from, to, tree.nested?.find(({ path }) => `${path}/` === prefix)?.head);
     }
     own ??= await stampedRepository(repository, place.top, tree.head, []);
     return { ...place, git: own, unfilled };
@@ -170,10 +173,10 @@ async function stampedRepository(repository: Repository, top: string, head: stri
 }
 
 /** A submodule or nested repository: what is local of it, with HEAD where it stands in the workspace. */
-async function nestedRepository(repository: Repository, from: string, to: string): Promise<void> {
+async function nestedRepository(repository: Repository, from: string, to: string, stampedHead: string | null | undefined): Promise<void> {
   const directory = gitDirectoryOf(from);
   if (directory === null) return;
-  const head = await headOf(directory.gitDir);
+  const head = stampedHead === undefined ? await headOf(directory.gitDir) : stampedHead;
   const objectFormat = await objectFormatOf(directory.gitDir, head);
   const git = await makeSecondRepository({ top: to, source: directory, objectFormat, settings: repository.settings, head });
   await fillIndex(git, await trackedOf(repository, from, directory, objectFormat), []);
