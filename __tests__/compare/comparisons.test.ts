@@ -34,6 +34,12 @@ describe('identities', () => {
     expect(testLabel(here[0] ?? tests()[0]!)).toBe('tests.test_price::t/x.js');
   });
 
+  test('leave out addresses of objects, and keep what else a parameter says', () => {
+    const keys = (...names: readonly string[]): readonly string[] => tests(...names.map((name) => [name, 'passed'] as const)).map(({ key }) => key);
+    expect(keys('t[<Shop object at 0x7f00aa>]')).toEqual(keys('t[<Shop object at 0x55bbcc>]'));
+    expect(keys('t[0x10]')).not.toEqual(keys('t[0x20]'));
+  });
+
   test('tell equal tests of two reports apart', () => {
     const one = { path: 'one.xml', cases: [testCase()] };
     const two = { path: 'two.xml', cases: [testCase()] };

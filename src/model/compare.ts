@@ -157,7 +157,8 @@ export type ControlFacts = z.infer<typeof controlFactsSchema>;
  */
 export function comparedTests(reports: readonly { readonly path: string; readonly cases: readonly ReportCase[] }[], roots: readonly string[], marks: readonly string[]): ComparedTest[] {
   const seen = new Map<string, number>();
-  const plain = (text: string): string => marks.reduce((left, mark) => left.replaceAll(mark, '<generation>'), text);
+  // Runners name a case by the object it is given: "<Shop object at 0x7f…>" is another one in every process.
+  const plain = (text: string): string => marks.reduce((left, mark) => left.replaceAll(mark, '<generation>'), text.replace(/ at 0x[0-9a-fA-F]+\b/g, ' at <address>'));
   return reports
     .toSorted((left, right) => (left.path < right.path ? -1 : left.path > right.path ? 1 : 0))
     .flatMap(({ cases }) =>
