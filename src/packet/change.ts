@@ -13,6 +13,7 @@ import { openPrivateGit, type PrivateGit } from '../workspace/private-git.ts';
 import type { Repository } from '../workspace/repository.ts';
 import { withFullIndex } from '../workspace/sparse-index.ts';
 import { listIndex, seedIndex, takeWorkTree, treeOf, withIndex } from '../workspace/worktree-index.ts';
+import { entriesWithPatch } from '../workspace/worktree-proof.ts';
 import { forbiddenPath } from './forbidden-paths.ts';
 
 /** Larger files are named and not carried, in bytes; a packet is read in one sitting. */
@@ -190,10 +191,8 @@ function readable(text: string): string {
 }
 
 async function provePatch(repository: Repository, own: PrivateGit, base: string, carried: string, file: string): Promise<void> {
-  const proof = withIndex(own, join(mkdtempSync(join(own.dir, 'proof-')), 'index'), repository);
-  await proof.run(['read-tree', base]);
-  const applied = await proof.tryRun(['apply', '--cached', '--whitespace=nowarn', file]);
-  const given = applied.code === 0 ? treeOf(await listIndex(proof), repository.objectFormat) : applied.stderr.slice(0, 300);
+  const entries = await entriesWithPatch(repository, own, base, file);
+  const given = entries === null ? 'nothing' : treeOf(entries, repository.objectFormat);
   if (given !== carried) throw new GateError('GG-PACKET-PATCH-UNPROVEN', `The patch gives ${given} on its base, and not ${carried}`, 'Report this defect of generation-gate.');
 }
 

@@ -61,7 +61,7 @@ export function reviewPacketMarkdown(packet: Packet): string {
     '',
     '## Matrix',
     '',
-    ...(packet.matrix.length === 0 ? ['No cells were declared. This run stands for itself alone.'] : table(['cell', 'state'], packet.matrix.map(({ cell, state }) => [code(cell), code(state)]))),
+    ...(packet.matrix.length === 0 ? ['No cells were declared. This run stands for itself alone.'] : table(['cell', 'state'], packet.matrix.map(({ cell, state }) => [code(cell), state]))),
     '',
     '## Last lines of the logs',
     '',

@@ -11,7 +11,8 @@ import type { PrivateGit } from './private-git.ts';
 import type { Repository } from './repository.ts';
 import { writeBundle } from './worktree-commits.ts';
 import { lookInto, type WorktreeContents } from './worktree-contents.ts';
-import { listIndex, seedIndex, treeOf, withIndex } from './worktree-index.ts';
+import { seedIndex, treeOf, withIndex } from './worktree-index.ts';
+import { entriesOfTree, entriesWithPatch } from './worktree-proof.ts';
 import { isCacheFile } from './worktree-leftovers.ts';
 import type { Capture, OddPath } from './worktree-record.ts';
 
@@ -75,7 +76,7 @@ async function stagedIndex(repository: Repository, { git, staged }: WorktreeCont
 async function provenPatch(repository: Repository, found: WorktreeContents, own: PrivateGit, tree: string | null, file: string): Promise<string> {
   if (tree === null) throw new GateError('GG-DEFECT', 'A conflict has no tree to capture');
   await own.run(['diff-index', '--cached', '-p', ...PATCH_OPTIONS, `--output=${file}`, found.baseTree]);
-  const entries = await entriesOfPatch(repository, found, file);
+  const entries = await entriesWithPatch(repository, found.git, found.baseTree, file);
   const given = entries === null ? null : treeOf(entries, repository.objectFormat);
   if (given !== tree) throw new GateError('GG-WORKTREE-NOT-CAPTURED', `The patch "${file}" gives ${given ?? 'nothing'} on the base, and the worktree is ${tree}`, 'The worktree stays as it is; save its work by hand before anything else.');
   return file;
@@ -93,11 +94,10 @@ export interface Held {
 
 /** Reads a capture back through the private directory of `found`. */
 export async function heldBy(repository: Repository, found: WorktreeContents, recorded: Capture | null, folder: string): Promise<Held> {
-  const base = await entriesOfPatch(repository, found, null);
-  const nothing: Held = { entries: base ?? new Map(), tree: found.baseTree, stagedTree: null, commits: new Set(), evidence: new Map() };
+  const nothing: Held = { entries: await entriesOfTree(found.git, found.baseTree), tree: found.baseTree, stagedTree: null, commits: new Set(), evidence: new Map() };
   if (recorded === null) return nothing;
-  const entries = (recorded.patch === null ? null : await entriesOfPatch(repository, found, join(folder, recorded.patch.file))) ?? nothing.entries;
-  const staged = recorded.stagedPatch === null ? null : await entriesOfPatch(repository, found, join(folder, recorded.stagedPatch));
+  const entries = (recorded.patch === null ? null : await entriesWithPatch(repository, found.git, found.baseTree, join(folder, recorded.patch.file))) ?? nothing.entries;
+  const staged = recorded.stagedPatch === null ? null : await entriesWithPatch(repository, found.git, found.baseTree, join(folder, recorded.stagedPatch));
   const intact = recorded.bundle !== null && (await found.git.tryRun(['bundle', 'verify', '--quiet', join(folder, recorded.bundle)])).code === 0;
   const heads = intact ? (await found.git.run(['bundle', 'list-heads', join(folder, recorded.bundle ?? '')])).toString('latin1') : '';
   return {
@@ -107,14 +107,6 @@ export async function heldBy(repository: Repository, found: WorktreeContents, re
     commits: new Set(recorded.commits.filter((id) => heads.includes(id))),
     evidence: new Map(recorded.evidence.filter(({ file, sha256 }) => hasDigest(folder, file, sha256)).map(({ path, sha256 }) => [path, sha256])),
   };
-}
-
-/** The entries that a patch gives on the base, or those of the base itself; null where it does not apply. */
-async function entriesOfPatch(repository: Repository, { git, baseTree }: WorktreeContents, file: string | null): Promise<ReadonlyMap<string, string> | null> {
-  const proof = withIndex(git, join(git.dir, `held-${file === null ? 'base' : basename(file)}`), repository);
-  await proof.run(['read-tree', baseTree]);
-  const applied = file === null || (await proof.tryRun(['apply', '--cached', '--whitespace=nowarn', file])).code === 0;
-  return applied ? listIndex(proof) : null;
 }
 
 async function copyEvidence(top: string, paths: readonly string[], folder: string): Promise<Capture['evidence']> {
