@@ -1,10 +1,12 @@
 /** Replay of a recorded run in a clean directory: agreement, and every kind of contamination (RP1, RP2, RN7). */
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { ACCEPTED, findingsOf, judged, leftIn, rejectedBy, rejectedPaths, seen, type Judged } from '../support/cli.ts';
+import { ACCEPTED, cleanEnvironment, findingsOf, judged, leftIn, rejectedBy, rejectedPaths, seen, type Judged } from '../support/cli.ts';
 import { freshFolder, git, makeWithSubmodule, removeFolders, write } from '../support/repository.ts';
 import { COMMAND, RIGHT, RUNNER, shop } from './compared-project.ts';
+import { sharedEnvironment } from './environments.ts';
 
 afterEach(removeFolders);
 
@@ -180,6 +182,19 @@ describe('gate --replay', () => {
     expect(seen(result)).toEqual(rejectedBy('GG-REPLAY-DISAGREES'));
     expect(findingsOf(result, 'GG-REPLAY-DISAGREES')[0]?.what).toMatch(/the replay was stopped at its time limit of 4 s/);
   });
+
+  test('gives setuptools-scm the version of the workspace', async () => {
+    const python = await sharedEnvironment('setuptools-scm==8.1.0', 'setuptools==75.8.0');
+    const root = shop({ 'src/shop.py': RIGHT, '.gitignore': '__pycache__/\nreports/\n', 'tests/cases.py': 'import setuptools_scm\n\n\ndef test_version():\n    assert setuptools_scm.get_version() == EXPECTED\n\n\nEXPECTED = open("expected").read().strip()\n' }, {});
+    git(root, 'tag', 'v1.2');
+    git(root, 'commit', '-q', '--allow-empty', '-m', 'after the tag');
+    write(root, { expected: '' });
+    const version = execFileSync(python, ['-m', 'setuptools_scm'], { cwd: root, encoding: 'utf8', env: cleanEnvironment() }).trim();
+    write(root, { expected: version });
+    expect(version).toMatch(/^1\.3\.dev1\+g/);
+    const result = await judged(['gate', '--replay', '--evidence', 'reports/*.xml', '--', python, 'run_tests.py'], { cwd: root });
+    expect(seen(result)).toEqual(ACCEPTED);
+  }, 120_000);
 
   test('compares endings alone where no report was promised', async () => {
     const root = shop({ '.gitignore': 'local.json\n' }, {});
