@@ -186,6 +186,8 @@ describe('cells that do not (FI1)', () => {
     expect((await program(['fan-in', '--expect', ',', good], { cwd: good })).code).toBe(2);
     expect((await program(['fan-in', '--expect', 'a'], { cwd: good })).code).toBe(2);
     expect((await program(['fan-in', '--expect', 'a', '--tree', 'HEAD', good], { cwd: good })).code).toBe(2);
+    for (const repo of [join(good, 'gone'), freshFolder()]) expect((await judged(['fan-in', '--expect', 'a,b', '--repo', repo, good], { cwd: good })).envelope).toMatchObject({ error: { code: 'GG-REPOSITORY-NOT-FOUND', exit: 2 } });
+    expect((await judged(['verify', '--repo', join(good, 'gone'), join(good, 'a')], { cwd: good })).envelope).toMatchObject({ error: { code: 'GG-REPOSITORY-NOT-FOUND', exit: 2 } });
   });
 });
 

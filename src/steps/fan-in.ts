@@ -1,4 +1,5 @@
 /** The `fan-in` verb: the bundles of all cells judged again, and one decision over them (FI1, FI2). */
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../model/errors.ts';
 import type { BundlesFacts, BundleSight } from '../model/bundle.ts';
@@ -63,9 +64,15 @@ export async function judgeAgain(source: string, options: Parameters<typeof read
 async function mergingTree({ tree, repo }: FanInCall['settings']): Promise<BundlesFacts['merging']> {
   if (tree !== null) return { treeId: tree, source: '--tree' };
   if (repo === null) return null;
+  requireFolder(repo);
   const head = await headTreeOf(resolve(repo));
   if (head === null) throw new UsageError('GG-REPOSITORY-NOT-FOUND', `"${repo}" is no repository with a commit at HEAD`, 'Name the checkout of the commit that is to be merged: --repo DIR');
   return { treeId: head, source: `HEAD of ${repo}` };
+}
+
+/** A repository that is not there is a mistake of the call, found before any bundle is opened. */
+export function requireFolder(repo: string): void {
+  if (statSync(resolve(repo), { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError('GG-REPOSITORY-NOT-FOUND', `"${repo}" is no folder`, 'Name a checkout of the code: --repo DIR');
 }
 
 /** The value that all agree on; null where they do not. */

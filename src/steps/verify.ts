@@ -1,21 +1,21 @@
 /** The `verify` verb: one bundle judged again; with a repository its patch must give the tree that was tested (FI3). */
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { BundlesFacts, BundleSight, PatchSight } from '../model/bundle.ts';
 import { PART } from '../model/bundle.ts';
-import { UsageError } from '../model/errors.ts';
 import type { Settings } from '../inputs/plan.ts';
 import { readBundle } from '../publish/bundle-read.ts';
 import { cellRows, cellTable, sumOf } from '../publish/fan-in.ts';
 import { envelope, type Outcome } from '../publish/envelope.ts';
 import { openBundle, type OpenedBundle } from '../publish/unpack.ts';
+import { requireFolder } from './fan-in.ts';
 import { BUNDLE_CATALOG } from '../verify/bundle-catalog.ts';
 import { decide } from '../verify/decide.ts';
 import { findRepository } from '../workspace/repository.ts';
-import { applyStampedPatch, headTreeOf } from '../workspace/stamped-patch.ts';
+import { applyStampedPatch } from '../workspace/stamped-patch.ts';
 
 /** Judges one bundle, a folder or a zip file. Needs no repository. */
 export async function verifyStep({ repo }: Pick<Settings, 'repo'>, source: string): Promise<Outcome> {
+  if (repo !== null) requireFolder(repo);
   const opened = await openBundle(source);
   try {
     const bundle = await readBundle(opened, { requireTests: [] });
@@ -42,7 +42,6 @@ export async function verifyStep({ repo }: Pick<Settings, 'repo'>, source: strin
 
 async function patchOf(repo: string | null, opened: OpenedBundle, bundle: BundleSight): Promise<PatchSight> {
   if (repo === null || opened.state === 'refused' || bundle.state === 'refused' || bundle.faults.length > 0) return { state: 'not-asked' };
-  if ((await headTreeOf(resolve(repo))) === null && !existsSync(resolve(repo))) throw new UsageError('GG-REPOSITORY-NOT-FOUND', `"${repo}" is not there`, 'Name a checkout of the code: --repo DIR');
   const repository = await findRepository(resolve(repo));
   const { patch } = bundle;
   return applyStampedPatch(repository, patch, patch.state === 'written' ? join(opened.store.folder, PART.patch) : null);

@@ -8,7 +8,7 @@ import { listTracked } from './listing.ts';
 import { openPrivateGit, type PrivateGit } from './private-git.ts';
 import type { Repository } from './repository.ts';
 import { withFullIndex } from './sparse-index.ts';
-import { seedIndex, takeWorkTree, withIndex, writeTree } from './worktree-index.ts';
+import { records, seedIndex, takeWorkTree, withIndex, writeTree } from './worktree-index.ts';
 
 export interface StampedPatch {
   readonly about: BundlePatch;
@@ -77,15 +77,26 @@ async function written(mine: PrivateGit, against: Against, treeId: string, { for
     const why = forbidden(path);
     return why === null ? [] : [{ path, why }];
   });
-  const out = new Set(leftOut.map(({ path }) => path));
-  const kept = changed.filter((path) => !out.has(path));
+  const shown = leftOut.length === 0 ? treeId : await treeWithout(mine, against.tree, treeId, leftOut.map(({ path }) => path));
+  if (shown === null) return absent('what may not travel cannot be taken out of it');
   const file = join(mine.dir, 'stamped.patch');
-  const paths = leftOut.length === 0 ? [] : ['--', ...kept.map((path) => `:(literal)${path}`)];
-  if (kept.length > 0) await mine.run(['diff-tree', ...PATCH_OPTIONS, `--output=${file}`, against.tree, treeId, ...paths]);
-  const bytes = kept.length > 0 ? readFileSync(file) : Buffer.alloc(0);
-  const given = leftOut.length > 0 ? treeId : await treeGiven(mine, against.tree, file);
-  if (given !== treeId) return absent(`applied again it gives ${given ?? 'nothing'}`);
-  return { about: { state: 'written', against, left_out: leftOut.map(({ path }) => path) }, bytes, leftOut };
+  await mine.run(['diff-tree', ...PATCH_OPTIONS, `--output=${file}`, against.tree, shown]);
+  const given = await treeGiven(mine, against.tree, file);
+  if (given !== shown) return absent(`applied again it gives ${given ?? 'nothing'}`);
+  return { about: { state: 'written', against, left_out: leftOut.map(({ path }) => path) }, bytes: readFileSync(file), leftOut };
+}
+
+/** The tree with some paths as another tree has them; null where they cannot be put there. */
+async function treeWithout(mine: PrivateGit, before: string, treeId: string, paths: readonly string[]): Promise<string | null> {
+  const env = { GIT_INDEX_FILE: join(mkdtempSync(join(mine.dir, 'without-')), 'index') };
+  const listed = decodePath(await mine.run(['ls-tree', '-r', '-z', before])).split('\0');
+  const entries = new Map(listed.map((entry) => [entry.slice(entry.indexOf('\t') + 1), entry.replace(/^(\d+) \w+ /, '$1 ')]));
+  const restored = paths.map((path) => entries.get(path) ?? `0 ${'0'.repeat(treeId.length)}\t${path}`);
+  for (const [args, input] of [[['read-tree', treeId], undefined], [['update-index', '-z', '--index-info'], records(restored)]] as const) {
+    if ((await mine.tryRun(args, input, env)).code !== 0) return null;
+  }
+  const tree = await mine.tryRun(['write-tree', '--missing-ok'], undefined, env);
+  return tree.code === 0 ? tree.stdout.toString('latin1').trim() : null;
 }
 
 /** The tree that a patch gives on another tree, both in a private git directory; null where it does not apply. */
