@@ -15,7 +15,6 @@ const PHASES: readonly string[] = ['gate', 'stamp', 'run', 'check', 'fan-in'];
 
 /** Inputs that are reserved and not built: an empty or false value means "not asked for". */
 const RESERVED: readonly (readonly [string, string])[] = [
-  ['isolation', 'isolated worktrees are not made'],
   ['upload', 'no artifact is uploaded; write a bundle by the input "bundle" and upload its folder'],
   ['attest', 'no attestation is made'],
   ['check-run', 'no check run is made'],
@@ -74,6 +73,10 @@ export function parseInputs(input: (name: string) => string): ActionCall {
       ...choice('unloaded', input('unloaded')),
       ...numberSetting('slackSeconds', 'slack', input('slack')),
       ...comparisonSettings(input, phase),
+      ...isolationSettings(input, phase),
+      owned: lines(input('owned')),
+      forbidden: lines(input('forbidden')),
+      ...flag('requireRebased', 'require-rebased', input('require-rebased')),
     }),
   };
 }
@@ -97,7 +100,16 @@ function comparisonSettings(input: (name: string) => string, phase: string): Par
   };
 }
 
-function flag(key: 'replay' | 'control' | 'keep', name: string, value: string): Partial<Settings> {
+/** A worktree of its own: for the phase that does everything in one step. */
+function isolationSettings(input: (name: string) => string, phase: string): Partial<Settings> {
+  const isolation = input('isolation') === 'false' ? '' : input('isolation');
+  if (isolation === 'worktree' && phase !== 'gate') throw new UsageError('GG-INPUT-CONFLICT', `Input "isolation" is set, and phase "${phase}" is one part of what would have to happen in one worktree`, 'Write phase: gate, or leave it out');
+  const lone = ['link', 'on-success'].find((name) => input(name) !== '');
+  if (lone !== undefined && isolation !== 'worktree') throw new UsageError('GG-ISOLATION-MISSING', `Input "${lone}" is set, and "isolation" is not worktree`, 'Write both, or leave it out: isolation: worktree');
+  return { ...choice('isolation', isolation), links: lines(input('link')), ...choice('onSuccess', input('on-success')) };
+}
+
+function flag(key: 'replay' | 'control' | 'keep' | 'requireRebased', name: string, value: string): Partial<Settings> {
   if (value === '') return {};
   if (value !== 'true' && value !== 'false') throw new UsageError('GG-INPUT-INVALID', `Input "${name}" cannot be ${JSON.stringify(value)}`, `Write true or false, for example: ${name}: true`);
   return { [key]: value === 'true' };
@@ -123,7 +135,7 @@ function textSetting(key: keyof Settings, value: string): Partial<Settings> {
   return value === '' ? {} : { [key]: value };
 }
 
-function choice(key: 'outcome' | 'survivors' | 'foreignEditables' | 'witness' | 'unloaded' | 'bytecode' | 'baseline' | 'baseImportErrors', value: string): Partial<Settings> {
+function choice(key: 'outcome' | 'survivors' | 'foreignEditables' | 'witness' | 'unloaded' | 'bytecode' | 'baseline' | 'baseImportErrors' | 'isolation' | 'onSuccess', value: string): Partial<Settings> {
   return textSetting(key, value);
 }
 
