@@ -278,6 +278,16 @@ describe('a directory with the tree of a commit', () => {
     expect(lost.unfilled).toEqual([{ path: sub, why: `the submodule's commit ${'1'.repeat(40)} is not in its local store` }]);
   });
 
+  test('leaves out what the workspace leaves out', async () => {
+    const root = makeRepository({ 'in/a.txt': 'base\n', 'out/b.txt': 'b\n' });
+    git(root, 'tag', 'base');
+    write(root, { 'in/a.txt': 'head\n' });
+    commitAll(root);
+    git(root, 'sparse-checkout', 'set', 'in');
+    const second = await ofCommit(root, 'base');
+    expect([readdirSync(second.top).toSorted(), text(second, 'in/a.txt')]).toEqual([['.git', 'in'], 'base\n']);
+  });
+
   test('names blobs that were never fetched', async () => {
     const origin = makeRepository({ 'a.txt': 'base\n', 'b.txt': 'b\n' });
     git(origin, 'config', 'uploadpack.allowFilter', 'true');

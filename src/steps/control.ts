@@ -17,7 +17,7 @@ import { secondRun, warmTests, type Recorded } from './second-run.ts';
 /** Takes out one hunk after the other until the time budget is used up, and records what each of them breaks. */
 export async function makeControl(context: Context, recorded: Recorded, base: BaseRevision | null): Promise<ControlFacts> {
   const { settings, state } = context;
-  const { commit, against } = await comparedWith(context, recorded, base);
+  const { commit, against } = comparedWith(context, recorded, base);
   const hunks = await changedHunks(context, recorded, commit);
   const warm = await warmTests(context, recorded);
   const deadline = performance.now() + settings.controlBudgetSeconds * 1000;
@@ -82,7 +82,7 @@ function directoryOf({ repository, env }: Context, { tree }: Recorded): Promise<
 }
 
 /** What "changed" means: against the base, else the event's base where it is here, else HEAD. */
-async function comparedWith({ env, repository }: Context, { stamp }: Recorded, base: BaseRevision | null): Promise<{ readonly commit: string | null; readonly against: string }> {
+function comparedWith({ env, repository }: Context, { stamp }: Recorded, base: BaseRevision | null): { readonly commit: string | null; readonly against: string } {
   if (base !== null) return { commit: base.commit, against: `the base ${base.given}` };
   const event = eventBase(env, repository.top);
   if (event !== null) return { commit: event.sha, against: `the base of the ${event.event} event` };

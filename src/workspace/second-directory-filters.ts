@@ -59,6 +59,8 @@ export async function fillFiltered({ git: own, source, workspace, stamped, rawFi
     // A filter that this machine does not configure changes nothing at a checkout.
     if (filter === undefined || !configured.has(filter)) continue;
     const place = nativePath(own.top, path);
+    // Left out by sparse patterns.
+    if (lstatSync(place, { throwIfNoEntry: false }) === undefined) continue;
     const pointer = readPointer(place);
     const warm = stampedPaths.has(path) ? nativePath(workspace, path) : null;
     if (pointer === null) {

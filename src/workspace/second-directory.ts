@@ -2,7 +2,7 @@
  * A second directory for the captured command: a real repository in the temporary folder whose work tree holds the
  * stamped tree, or a commit, and nothing else (RP1). The workspace and its repository are read and never written.
  */
-import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { Unfilled } from '../model/compare.ts';
 import { decodePath, encodePath, nativePath } from '../model/path.ts';
@@ -93,7 +93,7 @@ export async function commitDirectory(repository: Repository, commit: string, st
   try {
     const { top, objectFormat, settings } = repository;
     const git = await makeSecondRepository({ top: place.top, source: repository, objectFormat, settings, head: commit });
-    const unfilled = await checkOut(git, repository, commit);
+    const unfilled = await checkOut(git, repository, commit, settings.sparseCheckout ? nativePath(repository.gitDir, 'info/sparse-checkout') : null);
     unfilled.push(...(await fillFiltered({ git, source: repository, workspace: top, stamped: ownEntries(stamped), rawFiltered: stamped.rawFiltered })));
     unfilled.push(...(await checkOutSubmodules(git, repository, '')));
     return { ...place, git, unfilled };
@@ -226,8 +226,13 @@ function attributesName({ commonDir }: Repository, top: string, files: readonly 
   return [...named, nativePath(commonDir, 'info/attributes')].some((file) => existsSync(file) && word.test(readFileSync(file, 'latin1')));
 }
 
-/** Reads a commit into the index and writes its files. Objects that are not here are named. */
-async function checkOut(git: SecondRepository, source: GitDirectory, commit: string): Promise<Unfilled[]> {
+/** Reads a commit into the index and writes its files, those that sparse patterns leave out excepted. Objects that are not here are named. */
+async function checkOut(git: SecondRepository, source: GitDirectory, commit: string, sparsePatterns: string | Buffer | null = null): Promise<Unfilled[]> {
+  if (sparsePatterns !== null && existsSync(sparsePatterns)) {
+    copyFileSync(sparsePatterns, join(git.gitDir, 'info/sparse-checkout'));
+    await git.run(['-c', 'core.sparseCheckout=true', 'read-tree', '-m', '-u', commit]);
+    return [];
+  }
   await git.run(['read-tree', commit]);
   const result = await git.tryRun(['-c', 'checkout.workers=2', '-c', 'checkout.thresholdForParallelism=200', 'checkout-index', '--all', '--index', '--quiet']);
   if (result.code === 0) return [];

@@ -15,7 +15,7 @@ export const baselineInterpreter = defineRule({
       const runs = [baseline.withTests, baseline.asWas, baseline.oldTests].flatMap((run) => (run === null || run.interpreter === null ? [] : [run.interpreter]));
       if (runs.length === 0) return NOTHING_TO_JUDGE;
       const words = runs.map((interpreter) => otherVersion(baseline.headInterpreter, interpreter)).find((other) => other !== null);
-      if (words === undefined || words === null) return holds(`All used ${baseline.headInterpreter.implementation} ${baseline.headInterpreter.version}`);
+      if (words === undefined) return holds(`All used ${baseline.headInterpreter.implementation} ${baseline.headInterpreter.version}`);
       return broken(`The base was run with ${words}`, { fix: 'Let the setup script make the environment with one version, whatever the code around it asks for.' });
     }),
 });
