@@ -218,6 +218,27 @@ sys.exit(1 if bad else 0)
   });
 });
 
+describe('a fix over all cells (FI2)', () => {
+  const SPLIT = `import os, sys, shop
+cell = os.environ.get('GENERATION_GATE_CELL')
+bad = shop.PRICE != 2 or cell == 'b'
+os.makedirs('reports', exist_ok=True)
+open('reports/junit.xml', 'w').write('<testsuite name="%s" tests="1" failures="%d" errors="0"><testcase classname="c" name="test_price">%s</testcase></testsuite>' % (os.environ['GENERATION_GATE_GENERATION'], bad, '<failure message="price"/>' if bad else ''))
+sys.exit(1 if bad else 0)
+`;
+  test('that one cell shows rejects where another cell is only as red as its base', async () => {
+    const root = makeRepository({ 'run.py': SPLIT, 'shop.py': 'PRICE = 3\n', '.gitignore': IGNORE });
+    const base = git(root, 'rev-parse', 'HEAD');
+    write(root, { 'shop.py': 'PRICE = 2\n' });
+    git(root, 'commit', '-q', '-am', 'fix');
+    const folder = freshFolder();
+    expect(seen(await gate(root, join(folder, 'a'), {}, ['--cell', 'a', '--base', base, '--require-fixed', 'test_price']))).toEqual(ACCEPTED);
+    expect(seen(await gate(root, join(folder, 'b'), {}, ['--cell', 'b', '--base', base, '--baseline', 'observe']))).toEqual(ACCEPTED);
+    const result = await judged(['fan-in', '--expect', 'a,b', folder], { cwd: folder });
+    expect(seen(result)).toEqual(rejectedBy('GG-FAN-IN-REQUIRED-FIX'));
+  });
+});
+
 describe('a report that is written once more after the check', () => {
   test('keeps an acceptance from being handed over, and a rejection from nothing', async () => {
     const late = (end: string): string => `import os, subprocess, sys

@@ -24,6 +24,8 @@ export function cell(more: Partial<CellBundle> = {}): CellBundle {
     runtimes: ['cpython 3.12.1'],
     changedTests: null,
     required: [],
+    requireFixed: [],
+    red: [],
     redacted: [],
     patch: { state: 'empty', against: { what: 'head', commit: COMMIT, tree: TREE } },
     ...more,

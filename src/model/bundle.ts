@@ -8,6 +8,7 @@ import { evidenceFileSchema } from './evidence.ts';
 import { cachedTestsSchema, leftoversSchema } from './leftovers.ts';
 import { bytecodeSightSchema, HANDED_OVER_OUTCOMES, stampedFactsSchema, type Asked, type CheckFacts } from './facts.ts';
 import { answerSchema } from './finding.ts';
+import type { TestIdentity } from './identity.ts';
 import { refusedReportSchema, reportStatSchema } from './report.ts';
 import { generationSchema } from './stamp.ts';
 import { driftSchema } from './tree.ts';
@@ -198,6 +199,10 @@ export interface CellBundle {
   /** Changed test files, and those that no process of this cell loaded; null where no witness tells. */
   readonly changedTests: { readonly against: string; readonly paths: readonly string[]; readonly unloaded: readonly string[]; readonly certain: boolean; readonly required: boolean } | null;
   readonly required: readonly CellRequired[];
+  /** Tests that this cell's change was to fix (`--require-fixed`). */
+  readonly requireFixed: readonly string[];
+  /** Its red tests, forgiven ones too; beyond some thousands the rest is left out. */
+  readonly red: readonly TestIdentity[];
   readonly redacted: readonly string[];
   readonly patch: BundlePatch;
 }

@@ -7,7 +7,7 @@ import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { BUNDLE_SCHEMA, bundleFactsSchema, MANIFEST_FILE, manifestSchema, PART, storedFindingsSchema, storedVerdictSchema, type BundleFault, type BundleFile, type BundleSight, type CellBundle, type CellRequired, type Manifest } from '../model/bundle.ts';
-import { baselineFactsSchema, controlFactsSchema, replayFactsSchema } from '../model/compare.ts';
+import { baselineFactsSchema, controlFactsSchema, isRed, replayFactsSchema } from '../model/compare.ts';
 import { inventorySchema, type EvidenceFile, type InventoryEntry } from '../model/evidence.ts';
 import { runFactsSchema, type Asked, type CheckFacts, type Facts, type RunFacts } from '../model/facts.ts';
 import { identify, matchesTest } from '../model/identity.ts';
@@ -27,6 +27,8 @@ import type { OpenedBundle } from './unpack.ts';
 
 /** No part but a report comes near it; what is larger was not written by this program. */
 const PART_LIMIT_BYTES = 128 << 20;
+/** Red tests of a cell that are kept to be compared with what other cells were to fix. */
+const RED_LIMIT = 5_000;
 const NO_TOTALS: Totals = { total: 0, passed: 0, failed: 0, errored: 0, skipped: 0, flaky: 0 };
 
 export interface ReadBundleOptions {
@@ -92,6 +94,8 @@ function aboutOf(source: string, { manifest, digest }: ReadManifest): CellBundle
     runtimes: [],
     changedTests: null,
     required: [],
+    requireFixed: [],
+    red: [],
     redacted: manifest.files.flatMap(({ path, judged_sha256: judged }) => (judged === undefined ? [] : [path])),
     patch: manifest.patch,
   };
@@ -195,6 +199,8 @@ async function judgeParts(about: CellBundle, manifest: Manifest, folder: string,
       runtimes: runtimesOf(facts.run),
       changedTests: changedTestFiles(facts),
       required: options.requireTests.map((id) => requiredIn(id, cases)),
+      requireFixed: facts.baseline?.requireFixed ?? [],
+      red: cases.filter(isRed).slice(0, RED_LIMIT).map((test) => identify(test, [])),
     };
   } catch (error) {
     if (error instanceof PartFault) return { ...about, faults: [error.fault] };

@@ -9,6 +9,7 @@ import { fanInCellPresent } from './rules/fan-in-cell-present.ts';
 import { fanInChangedTests } from './rules/fan-in-changed-tests.ts';
 import { fanInEnvironments } from './rules/fan-in-environments.ts';
 import { fanInMergedTree } from './rules/fan-in-merged-tree.ts';
+import { fanInRequiredFix } from './rules/fan-in-required-fix.ts';
 import { fanInRequiredTests } from './rules/fan-in-required-tests.ts';
 import { fanInRunNowhere } from './rules/fan-in-run-nowhere.ts';
 import { fanInSameCommand } from './rules/fan-in-same-command.ts';
@@ -28,6 +29,7 @@ export const BUNDLE_CATALOG: readonly BundleRule[] = [
   fanInSameCommand,
   fanInChangedTests,
   fanInRequiredTests,
+  fanInRequiredFix,
   fanInRunNowhere,
   fanInEnvironments,
 ];

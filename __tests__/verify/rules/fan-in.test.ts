@@ -4,6 +4,7 @@ import { fanInCellPresent } from '../../../src/verify/rules/fan-in-cell-present.
 import { fanInChangedTests } from '../../../src/verify/rules/fan-in-changed-tests.ts';
 import { fanInEnvironments } from '../../../src/verify/rules/fan-in-environments.ts';
 import { fanInMergedTree } from '../../../src/verify/rules/fan-in-merged-tree.ts';
+import { fanInRequiredFix } from '../../../src/verify/rules/fan-in-required-fix.ts';
 import { fanInRequiredTests } from '../../../src/verify/rules/fan-in-required-tests.ts';
 import { fanInRunNowhere } from '../../../src/verify/rules/fan-in-run-nowhere.ts';
 import { fanInSameCommand } from '../../../src/verify/rules/fan-in-same-command.ts';
@@ -90,6 +91,15 @@ judges(fanInRequiredTests, 'FI2', [
   ['skipped in both', asking(required(1, 'test_x skipped'), required(1, 'test_x skipped')), 'broken', /skipped in every cell/],
   ['enough together', bundles({ minTests: 6 }), 'holds', /6 executed/],
   ['too few together', bundles({ minTests: 7 }), 'broken', /executed 6 tests together, fewer than 7/],
+]);
+
+const identity = (name: string) => ({ file: '', suite: [], class: 'c', name, ordinal: 0 });
+judges(fanInRequiredFix, 'FI2, BL2', [
+  ['nothing was to be fixed', two({ red: [identity('test_x')] }), 'holds', /Nothing to judge/],
+  ['fixed in every cell', two({ requireFixed: ['c::test_x'] }), 'holds', /1 required fix red in no cell/],
+  ['red in the cell that does not ask', bundles({ bundles: [cell({ requireFixed: ['test_x'] }), cell({ cell: 'b', red: [identity('test_x')] })] }), 'broken', /^The test "test_x", which must be fixed, is red in cell "b"$/],
+  ['another test is red there', bundles({ bundles: [cell({ requireFixed: ['test_x'] }), cell({ cell: 'b', red: [identity('my_test_x')] })] }), 'holds'],
+  ['two of them', bundles({ bundles: [cell({ requireFixed: ['test_x', 'test_y'], red: [identity('test_y')] }), cell({ cell: 'b', red: [identity('test_x')] })] }), ['broken', 'broken']],
 ]);
 
 judges(fanInRunNowhere, 'FI2', [
