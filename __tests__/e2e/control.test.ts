@@ -1,5 +1,5 @@
 /** The positive control: a hunk whose loss no test misses is named, and tests that cannot fail reject (BL3). */
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { ACCEPTED, findingsOf, judged, leftIn, rejectedBy, seen, type Judged } from '../support/cli.ts';
@@ -51,6 +51,15 @@ describe('gate --control', () => {
     const result = await gate(root, '--base', 'base');
     expect(seen(result)).toEqual(ACCEPTED);
     expect(result.envelope['control']).toMatchObject({ against: 'the base base', hunks: [{ path: 'src/shop.py', result: 'supported', says: 'cases::test_price' }] });
+  });
+
+  test('compares with HEAD under an event whose base is not here', async () => {
+    const root = shop({}, { 'src/shop.py': RIGHT });
+    const event = join(freshFolder(), 'event.json');
+    writeFileSync(event, JSON.stringify({ pull_request: { head: { sha: git(root, 'rev-parse', 'HEAD') }, base: { sha: '1'.repeat(40) } } }));
+    const result = await judged(['gate', '--control', ...COMMAND], { cwd: root, env: { GITHUB_ACTIONS: 'true', GITHUB_EVENT_NAME: 'pull_request', GITHUB_EVENT_PATH: event, GITHUB_WORKSPACE: root } });
+    expect(seen(result)).toEqual(ACCEPTED);
+    expect(result.envelope['control']).toMatchObject({ against: 'HEAD', hunks: [{ result: 'supported' }] });
   });
 
   test('stops at its time budget and says what was not tried', async () => {

@@ -8,6 +8,7 @@ import { eventBase } from '../inputs/event.ts';
 import type { ControlFacts, HunkResult, SecondRun } from '../model/compare.ts';
 import { decodePath, encodePath, nativePath } from '../model/path.ts';
 import { endingWords, sameEnding } from '../verify/words.ts';
+import { git } from '../workspace/git.ts';
 import { removeSecondDirectory, stampedDirectory, type SecondDirectory } from '../workspace/second-directory.ts';
 import type { BaseRevision } from './base-revision.ts';
 import { stopIfAsked, type Context } from './context.ts';
@@ -17,7 +18,7 @@ import { secondRun, warmTests, type Recorded } from './second-run.ts';
 /** Takes out one hunk after the other until the time budget is used up, and records what each of them breaks. */
 export async function makeControl(context: Context, recorded: Recorded, base: BaseRevision | null): Promise<ControlFacts> {
   const { settings, state } = context;
-  const { commit, against } = comparedWith(context, recorded, base);
+  const { commit, against } = await comparedWith(context, recorded, base);
   const hunks = await changedHunks(context, recorded, commit);
   const warm = await warmTests(context, recorded);
   const deadline = performance.now() + settings.controlBudgetSeconds * 1000;
@@ -57,14 +58,14 @@ async function withoutHunk(context: Context, recorded: Recorded, hunk: Hunk, { n
 }
 
 /** Takes the hunk out of the directory; gives the reason where it cannot be taken out alone. */
-async function takeOut({ top, holder, git }: SecondDirectory, { path, text }: Hunk): Promise<string | null> {
+async function takeOut({ top, holder, git: own }: SecondDirectory, { path, text }: Hunk): Promise<string | null> {
   if (text === null) {
     rmSync(nativePath(top, path));
     return null;
   }
   const patch = join(holder, 'hunk.patch');
   writeFileSync(patch, encodePath(text));
-  const reverted = await git.tryRun(['apply', '--reverse', '--whitespace=nowarn', patch]);
+  const reverted = await own.tryRun(['apply', '--reverse', '--whitespace=nowarn', patch]);
   return reverted.code === 0 ? null : `it cannot be taken out alone: ${reverted.stderr.split('\n')[0] ?? ''}`;
 }
 
@@ -82,10 +83,11 @@ function directoryOf({ repository, env }: Context, { tree }: Recorded): Promise<
 }
 
 /** What "changed" means: against the base, else the event's base where it is here, else HEAD. */
-function comparedWith({ env, repository }: Context, { stamp }: Recorded, base: BaseRevision | null): { readonly commit: string | null; readonly against: string } {
+async function comparedWith({ env, repository }: Context, { stamp }: Recorded, base: BaseRevision | null): Promise<{ readonly commit: string | null; readonly against: string }> {
   if (base !== null) return { commit: base.commit, against: `the base ${base.given}` };
   const event = eventBase(env, repository.top);
-  if (event !== null) return { commit: event.sha, against: `the base of the ${event.event} event` };
+  const isHere = event !== null && (await git(['cat-file', '-e', `${event.sha}^{tree}`], { cwd: repository.top })).code === 0;
+  if (event !== null && isHere) return { commit: event.sha, against: `the base of the ${event.event} event` };
   return { commit: stamp.facts.head, against: stamp.facts.head === null ? 'an empty tree' : 'HEAD' };
 }
 
@@ -93,13 +95,16 @@ function comparedWith({ env, repository }: Context, { stamp }: Recorded, base: B
 async function changedHunks(context: Context, recorded: Recorded, commit: string | null): Promise<readonly Hunk[]> {
   const directory = await directoryOf(context, recorded);
   try {
-    const { git } = directory;
-    await git.run(commit === null ? ['read-tree', '--empty'] : ['read-tree', commit]);
-    const diff = await git.run(['diff', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv', '--src-prefix=a/', '--dst-prefix=b/', '--ignore-submodules=all']);
+    const { git: own } = directory;
+    await own.run(commit === null ? ['read-tree', '--empty'] : ['read-tree', commit]);
+    const diff = await own.run(['diff', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv', '--src-prefix=a/', '--dst-prefix=b/', '--ignore-submodules=all']);
     // The directory holds stamped paths alone, so what the commit does not have is new.
-    const fresh = decodePath(await git.run(['ls-files', '-o', '-z'])).split('\0').filter((path) => path !== '' && !path.endsWith('/'));
+    const fresh = decodePath(await own.run(['ls-files', '-o', '-z'])).split('\0').filter((path) => path !== '' && !path.endsWith('/'));
     const { isTest } = testFileTest(context.settings.tests);
-    return [...hunksOf(decodePath(diff)), ...fresh.map((path): Hunk => ({ path, title: 'new file', text: null }))].filter(({ path }) => !isTest(path));
+    // In a sparse checkout a file that is not here was left out, not deleted.
+    const { sparseCheckout } = context.repository.settings;
+    const hunks = hunksOf(decodePath(diff)).filter(({ title }) => !sparseCheckout || title !== 'deleted file');
+    return [...hunks, ...fresh.map((path): Hunk => ({ path, title: 'new file', text: null }))].filter(({ path }) => !isTest(path));
   } finally {
     removeSecondDirectory(directory);
   }
