@@ -1,5 +1,5 @@
 /** The records that the steps leave for each other in the state folder. Read back through their schemas. */
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { baselineFactsSchema, controlFactsSchema, replayFactsSchema, type BaselineFacts, type ControlFacts, type ReplayFacts } from '../model/compare.ts';
@@ -66,6 +66,23 @@ export function recall(state: StateFolder): Remembered {
 /** Forgets the current stamping, before a new one begins: one that is cut short leaves none. */
 export function forgetCurrent(state: StateFolder): void {
   rmSync(stampedFile(state), { force: true });
+}
+
+/**
+ * Sets the indexes of the current stamping aside, so that the next one need not read again what they know.
+ * Null where there are none, or where their record is damaged: then everything is read.
+ */
+export function setEarlierAside(state: StateFolder): { readonly folder: string; readonly clockMs: number } | null {
+  const folder = join(state.path, 'earlier');
+  rmSync(folder, { recursive: true, force: true });
+  try {
+    const { stamped } = recall(state);
+    if (stamped === null) return null;
+    renameSync(baselineFolder(state, stamped.facts.generation), folder);
+    return { folder, clockMs: stamped.clockMs };
+  } catch {
+    return null;
+  }
 }
 
 /** Makes a stamping the current one. Called last: everything it points to is there. */

@@ -20,7 +20,7 @@ import { VERSION } from '../model/version.ts';
 import { passFileClock, readFileClock, readFileClockNs } from '../workspace/file-clock.ts';
 import { measure, type Measurement } from '../workspace/measure.ts';
 import { applyPatch, requirePatch } from '../workspace/patch.ts';
-import { saveBaseline } from '../workspace/recheck.ts';
+import { ownIndex, saveBaseline } from '../workspace/recheck.ts';
 import { staleMergeRef, trackedStamp } from '../workspace/refusals.ts';
 import { commitParents, localEnvironmentNames } from '../workspace/repository.ts';
 import { forgetOtherGenerations, generationFolder } from '../workspace/state.ts';
@@ -30,7 +30,7 @@ import { commandOf, hasCommand } from './command.ts';
 import { askedOf, evidencePlaces, ownPathTest, stopIfAsked, type Context } from './context.ts';
 import { observeOrigins } from './origins.ts';
 import { purgeWorkspace } from './purge.ts';
-import { baselineFolder, forgetCurrent, recall, remember } from './records.ts';
+import { baselineFolder, forgetCurrent, recall, remember, setEarlierAside } from './records.ts';
 
 /** Stamps the workspace. Accepted means stamped; a rejected stamp leaves none behind. */
 export async function stampStep(context: Context): Promise<Outcome> {
@@ -42,6 +42,7 @@ export async function stampStep(context: Context): Promise<Outcome> {
   if (readStampFile(repository.top).state !== 'absent' && (await trackedAmong(repository.top, [STAMP_FILE])).size > 0) throw trackedStamp(STAMP_FILE);
 
   // From here on the workspace has no stamp until a new one is whole.
+  const earlier = setEarlierAside(state);
   forgetCurrent(state);
   removeStampFile(repository.top);
   forgetOtherGenerations(state, null);
@@ -62,7 +63,11 @@ export async function stampStep(context: Context): Promise<Outcome> {
     const isOwn = ownPathTest(context);
     const inPlace = evidenceInPlace(opening, moved);
     const clockMs = readFileClock(repository.top);
-    const measured = await measure(repository, { exclude: (path) => isOwn(path) || inPlace.has(path), include: patch?.paths ?? [] });
+    const measured = await measure(repository, {
+      exclude: (path) => isOwn(path) || inPlace.has(path),
+      include: patch?.paths ?? [],
+      ...(earlier === null ? {} : { earlier: { index: ownIndex(earlier.folder), clockMs: earlier.clockMs, nowMs: clockMs } }),
+    });
     stopIfAsked(context);
     saveBaseline(baselineFolder(state, generation), measured.parts, clockMs, repository.objectFormat);
     const inventory = await sealInventory(opening);
@@ -103,6 +108,8 @@ export async function stampStep(context: Context): Promise<Outcome> {
     forgetCurrent(state);
     rmSync(folder, { recursive: true, force: true });
     throw error;
+  } finally {
+    if (earlier !== null) rmSync(earlier.folder, { recursive: true, force: true });
   }
 }
 

@@ -11,7 +11,7 @@ import type { NestedRepository } from '../model/tree.ts';
 import { attributesOf, conversionScope, convertedBlobs, unchangedBehindFilter, type ConversionScope, type SeedEntry } from './conversion.ts';
 import { entryAt, isFolder } from './entry.ts';
 import { blobBytes, DIGEST_BYTES, KIND, type HashColumns } from './hash-files.ts';
-import { hashMany } from './hash-pool.ts';
+import { hashUnknown, knownRows, type EarlierMeasurement } from './known-rows.ts';
 import { listWorkTree, type Listing, type TrackedPath } from './listing.ts';
 import { openPrivateGit, type PrivateGit } from './private-git.ts';
 import { addRepositoriesForFiles, measuredTable, measureNested, type MeasuredTable } from './nested.ts';
@@ -26,6 +26,8 @@ export interface MeasureOptions {
   readonly exclude: (path: string) => boolean;
   /** Paths stamped although a `.gitignore` names them: those of the applied patch (ST5). */
   readonly include: readonly string[];
+  /** An earlier measurement of this work tree; what it read and nothing touched since is not read again. */
+  readonly earlier?: EarlierMeasurement;
 }
 
 export interface Measurement {
@@ -54,12 +56,12 @@ export async function measure(repository: Repository, options: MeasureOptions): 
   });
   try {
     const git = await withFullIndex(own, repository.gitDir);
-    const listing = await listWorkTree(git);
+    const [listing, known] = await Promise.all([listWorkTree(git), knownRows(git, options.earlier)]);
     if (listing.tracked.some(({ path }) => path === STAMP_FILE)) throw trackedStamp(STAMP_FILE);
     const files = presentFiles(repository, listing, options);
     const paths = files.map(({ path }) => path);
     const [columns, conversion, inner] = await Promise.all([
-      hashMany({ root: repository.top, paths, algorithm: repository.objectFormat }),
+      hashUnknown({ root: repository.top, paths, algorithm: repository.objectFormat }, known),
       conversionScope(repository, paths, (path) => blobFromIndex(git, listing, path)),
       measureNested(repository, listing),
     ]);

@@ -12,10 +12,10 @@ import { listOthers } from './listing.ts';
 import type { ChangedPath, Drift, NestedRepository } from '../model/tree.ts';
 import { filesBelow, measuredTable, type MeasuredTable } from './nested.ts';
 import { workTreeMode } from './stamped-entries.ts';
-import { decodePath } from '../model/path.ts';
 import { openPrivateGit } from './private-git.ts';
 import { gitDirectoryOf, headOf, type Repository } from './repository.ts';
 import { readStatTable, writeStatIndex, type Trust } from './stat-index.ts';
+import { suspectsOf } from './suspects.ts';
 
 /** What the stamp left in the state folder for later comparison. */
 export interface Baseline {
@@ -35,6 +35,11 @@ export function saveBaseline(folder: string, parts: readonly MeasuredTable[], cl
   parts.forEach(({ table }, number) => {
     writeStatIndex(indexFile(folder, number), table, trustBefore(table.stats, clockMs), objectFormat);
   });
+}
+
+/** The index of the workspace's own paths in a folder that {@link saveBaseline} filled. */
+export function ownIndex(folder: string): string {
+  return indexFile(folder, 0);
 }
 
 /** The stamped paths of each part, as they were stored. */
@@ -83,11 +88,10 @@ async function recheckPart(repository: Repository, baseline: Baseline, prefix: s
   const plain = baseline.nested.some(({ path, kind }) => kind === 'plain' && `${path}/` === prefix);
   const git = openPrivateGit({ workTree: root, objectFormat: repository.objectFormat, settings: repository.settings, objects: null, index: file });
   try {
-    const [dirty, others] = await Promise.all([
-      git.run(['diff-files', '--raw', '-z', '--no-renames', '--no-ext-diff', '--ignore-submodules=none']),
+    const [suspects, others] = await Promise.all([
+      suspectsOf(git, file),
       plain ? null : listOthers(git),
     ]);
-    const suspects = parseRaw(decodePath(dirty));
     // A clock behind the stamp's lets an edit take any ctime: nothing but the bytes can be trusted.
     const clockRanBack = nowMs < baseline.clockMs;
     const compared = suspects.size === 0 && !clockRanBack ? null : await comparePart(repository, root, file, prefix, clockRanBack ? null : suspects, nowMs);
@@ -148,14 +152,6 @@ async function recheckHeads(repository: Repository, baseline: Baseline): Promise
 function newInPlainFolder(root: string, file: string, prefix: string): string[] {
   const stamped = new Set(readStatTable(file).table.paths);
   return filesBelow(root, '').filter((path) => !stamped.has(path)).map((path) => prefix + path);
-}
-
-/** Parses `diff-files --raw -z`: the paths whose stat data differ from the index. */
-function parseRaw(text: string): ReadonlySet<string> {
-  const found = new Set<string>();
-  const fields = text.split('\0');
-  for (let at = 0; at + 1 < fields.length; at += 2) found.add(fields[at + 1] ?? '');
-  return found;
 }
 
 /**

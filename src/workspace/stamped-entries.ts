@@ -25,6 +25,8 @@ export interface StampedTable {
   readonly modes: Uint32Array;
   /** SHA-256 over `blob <size>\0` and the bytes, {@link DIGEST_BYTES} a row. */
   readonly digests: Buffer;
+  /** Raw blob ids, in the object format that the paths were hashed for. */
+  readonly blobs: Buffer;
   /** {@link STAT_FIELDS} numbers a row. */
   readonly stats: Float64Array;
 }
@@ -39,16 +41,24 @@ export function stampedTable(paths: readonly string[], columns: HashColumns): St
     modes[row] = mode;
     present.push(row);
   }
-  const whole = { paths, modes, digests: columns.digests, stats: columns.stats };
+  const whole = { paths, modes, digests: columns.digests, blobs: columns.blobs, stats: columns.stats };
   return present.length === paths.length ? whole : rowsOf(whole, present);
 }
 
 /** Some rows of a table, in the order given. */
 export function rowsOf(table: StampedTable, rows: readonly number[]): StampedTable {
-  const chosen = { paths: rows.map((row) => table.paths[row] ?? ''), modes: new Uint32Array(rows.length), digests: Buffer.alloc(rows.length * DIGEST_BYTES), stats: new Float64Array(rows.length * STAT_FIELDS) };
+  const idBytes = table.paths.length === 0 ? 0 : table.blobs.length / table.paths.length;
+  const chosen = {
+    paths: rows.map((row) => table.paths[row] ?? ''),
+    modes: new Uint32Array(rows.length),
+    digests: Buffer.alloc(rows.length * DIGEST_BYTES),
+    blobs: Buffer.alloc(rows.length * idBytes),
+    stats: new Float64Array(rows.length * STAT_FIELDS),
+  };
   for (const [at, row] of rows.entries()) {
     chosen.modes[at] = table.modes[row] ?? 0;
     chosen.digests.set(table.digests.subarray(row * DIGEST_BYTES, (row + 1) * DIGEST_BYTES), at * DIGEST_BYTES);
+    chosen.blobs.set(table.blobs.subarray(row * idBytes, (row + 1) * idBytes), at * idBytes);
     chosen.stats.set(table.stats.subarray(row * STAT_FIELDS, (row + 1) * STAT_FIELDS), at * STAT_FIELDS);
   }
   return chosen;

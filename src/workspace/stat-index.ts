@@ -2,7 +2,8 @@
  * A git index of the gate's own: the stamped paths with the stat data seen when they were hashed and the SHA-256 of
  * their bytes. Between stamp and check git compares the work tree with it as fast as `git status`, and nobody else
  * writes it (gitformat-index(5), version 2, in the repository's object format: in another one git would not know a
- * submodule for what it is). The full digests are an extension of our own; an entry's id is the digest or its beginning.
+ * submodule for what it is). An entry's id is its raw blob id; inside other repositories, the beginning of its digest.
+ * The digests are an extension of our own.
  */
 import { hash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
@@ -36,9 +37,10 @@ export type Trust = (row: number) => boolean;
 
 /** Writes a table as an index file. */
 export function writeStatIndex(file: string, table: StampedTable, trusted: Trust, format: ObjectFormat): void {
-  const { paths, modes, digests, stats } = table;
+  const { paths, modes, digests, blobs, stats } = table;
   const names = paths.map((path) => (BEYOND_ASCII.test(path) ? encodePath(path) : path));
   const idBytes = blobBytes(format);
+  const hasIds = blobs.length === paths.length * idBytes;
   const extension = names.reduce((end, name) => end + entryBytes(format, name.length), HEADER_BYTES);
   const body = Buffer.alloc(extension + EXTENSION_HEADER_BYTES + paths.length * DIGEST_BYTES);
   const numbers = new DataView(body.buffer, body.byteOffset, body.length);
@@ -59,7 +61,8 @@ export function writeStatIndex(file: string, table: StampedTable, trusted: Trust
     numbers.setUint32(at + 28, stat(STAT.uid));
     numbers.setUint32(at + 32, stat(STAT.gid));
     if (believed) numbers.setUint32(at + 36, stat(STAT.size));
-    body.set(digests.subarray(row * DIGEST_BYTES, row * DIGEST_BYTES + idBytes), at + STAT_BYTES);
+    const id = hasIds ? blobs.subarray(row * idBytes, (row + 1) * idBytes) : digests.subarray(row * DIGEST_BYTES, row * DIGEST_BYTES + idBytes);
+    body.set(id, at + STAT_BYTES);
     numbers.setUint16(at + STAT_BYTES + idBytes, Math.min(name.length, 0xfff));
     if (typeof name === 'string') body.write(name, at + STAT_BYTES + idBytes + 2, 'latin1');
     else body.set(name, at + STAT_BYTES + idBytes + 2);
@@ -93,7 +96,14 @@ export function readStatTable(file: string): { readonly table: StampedTable; rea
   const body = bytes.subarray(0, bytes.length - blobBytes(format));
   const numbers = new DataView(body.buffer, body.byteOffset, body.length);
   const count = numbers.getUint32(8);
-  const table = { paths: [] as string[], modes: new Uint32Array(count), digests: body.subarray(body.length - count * DIGEST_BYTES), stats: new Float64Array(count * STAT_FIELDS) };
+  const idBytes = blobBytes(format);
+  const table = {
+    paths: [] as string[],
+    modes: new Uint32Array(count),
+    digests: body.subarray(body.length - count * DIGEST_BYTES),
+    blobs: Buffer.alloc(count * idBytes),
+    stats: new Float64Array(count * STAT_FIELDS),
+  };
   let at = HEADER_BYTES;
   for (let row = 0; row < count; row += 1) {
     const start = at + fixedBytes(format);
@@ -101,6 +111,7 @@ export function readStatTable(file: string): { readonly table: StampedTable; rea
     const name = body.toString('latin1', start, end);
     table.paths.push(BEYOND_ASCII.test(name) ? decodePath(body.subarray(start, end)) : name);
     table.modes[row] = numbers.getUint32(at + 24);
+    body.copy(table.blobs, row * idBytes, at + STAT_BYTES, at + STAT_BYTES + idBytes);
     const field = row * STAT_FIELDS;
     table.stats[field + STAT.ctimeMs] = readTime(numbers, at);
     table.stats[field + STAT.mtimeMs] = readTime(numbers, at + 8);

@@ -9,7 +9,7 @@ export interface TreeRows {
   /** Mode of a row as git writes it: `100644`, `100755`, `120000`, `160000`. */
   readonly mode: (row: number) => string;
   /** Raw object ids, one after the other. */
-  readonly ids: Uint8Array;
+  readonly ids: Buffer;
 }
 
 /** A path in a tree, where there are few of them. */
@@ -61,7 +61,7 @@ export function treeIdOf({ paths, mode, ids }: TreeRows, algorithm: 'sha1' | 'sh
       const slash = path.indexOf('/', prefix.length);
       if (slash < 0) {
         end = writeName(end, mode(row), path.slice(prefix.length));
-        bytes.set(ids.subarray(row * idBytes, (row + 1) * idBytes), end);
+        ids.copy(bytes, end, row * idBytes, (row + 1) * idBytes);
         row += 1;
       } else {
         end = writeName(end, '40000', path.slice(prefix.length, slash));
