@@ -246,6 +246,33 @@ describe('an isolated run that is ended (WT3, WT4)', () => {
   });
 });
 
+test('an isolated run that was killed leaves everything, and nothing takes it (WT4)', async () => {
+  const parent = parentCheckout();
+  const temporary = freshFolder();
+  const started = join(freshFolder(), 'started');
+  const { child, ended } = startProgram(['gate', '--isolation', 'worktree', '--', 'sh', '-c', `echo w > work; echo $$ > '${started}'; exec sleep 30`], { cwd: parent, env: { TMPDIR: temporary } });
+  while ((textIfThere(started) ?? '') === '') await new Promise((wait) => setTimeout(wait, 20));
+  child.kill('SIGKILL');
+  await ended;
+  process.kill(Number(readFileSync(started, 'utf8')), 'SIGKILL');
+  const [listed] = (await judged(['worktree', 'list'], { cwd: parent })).envelope['worktrees'] as { status: string; path: string }[];
+  expect(listed?.status).toBe('running');
+  expect(seen(await judged(['worktree', 'remove', String(listed?.path)], { cwd: parent }))).toEqual(rejectedBy('GG-WORKTREE-NOT-FINISHED'));
+  expect(seen(await judged(['worktree', 'prune'], { cwd: parent }))).toEqual(ACCEPTED);
+  expect(textIfThere(join(String(listed?.path), 'work'))).toBe('w\n');
+});
+
+test('a packet can be made of an isolated run (PK1)', async () => {
+  const parent = parentCheckout();
+  const patch = join(freshFolder(), 'c.patch');
+  writeFileSync(patch, 'diff --git a/a.txt b/a.txt\n--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-a\n+b\n');
+  const { result, path, worktree } = await isolated(parent, 'grep -q b a.txt', { args: ['--patch', patch] });
+  expect(seen(result)).toEqual(ACCEPTED);
+  const out = join(freshFolder(), 'packet');
+  expect(seen(await judged(['packet', '--workspace', path, '--state', String(worktree['state']), '--out', out], { cwd: parent }))).toEqual(ACCEPTED);
+  expect(textIfThere(join(out, 'change.patch'))).toContain('+b');
+});
+
 describe('the paths of a change (WT5)', () => {
   test('are owned, not forbidden, and on the tip of the base', async () => {
     const parent = makeRepository({ 'src/a.txt': 'a\n', 'ci.yml': 'c\n' });

@@ -1,5 +1,5 @@
 /** What a worktree holds, captured and proven; and what keeps it from going (WT2, WT3, WT4). */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
@@ -106,6 +106,19 @@ describe('work after the capture keeps the worktree (WT4)', () => {
     expect(git(own.parent, 'for-each-ref', '--format=%(refname)')).toBe('refs/heads/main');
     expect(statSync(patchOf(own)).size).toBe(own.record.capture?.patch?.bytes);
   });
+});
+
+test('a process that works in it keeps the worktree (WT4)', async () => {
+  const own = await captured(await ownWorktree());
+  const child = spawn('sleep', ['30'], { cwd: join(own.record.path, 'src'), stdio: 'ignore' });
+  try {
+    expect(await removeWorktree(own.state, own.record, own.commonDir)).toMatchObject([{ why: `process ${child.pid ?? 0} works in it` }]);
+    expect(existsSync(join(own.record.path, 'a.txt'))).toBe(true);
+  } finally {
+    child.kill('SIGKILL');
+    await new Promise((ended) => child.on('exit', ended));
+  }
+  expect(await removeWorktree(own.state, own.record, own.commonDir)).toEqual([]);
 });
 
 describe('the capture (WT3)', () => {

@@ -62,7 +62,7 @@ export async function uncapturedIn(state: State, record: WorktreeRecord, place: 
     if (found.stagedTree !== null && !stagedElsewhere) lost.push({ path: '', why: 'the index holds staged work that was not captured' });
     lost.push(...found.commits.filter((id) => !held.commits.has(id)).map((id) => ({ path: '', why: `commit ${id} is on no other branch and was not captured` })));
     const copied = [...held.evidence].filter(([path, sha256]) => hasDigest(place, path, sha256)).map(([path]) => path);
-    return [...lost, ...notInPatch(place, found, new Set(copied)), ...quarantinedIn(gitDir)];
+    return [...lost, ...notInPatch(place, found, new Set(copied)), ...quarantinedIn(gitDir), ...processesIn(place)];
   } finally {
     found.git.remove();
   }
@@ -145,6 +145,24 @@ async function removeGitSide({ gitDir, branch, base, capture }: WorktreeRecord, 
   const elsewhere = await git(['rev-list', '--max-count=1', tip, '--not', base, `--exclude=${branch.replace(/^refs\/heads\//, '')}`, '--branches', '--tags', '--remotes'], call);
   const isHeld = capture?.commits.includes(tip) === true || (elsewhere.code === 0 && elsewhere.stdout.length === 0);
   if (isHeld) await git(['update-ref', '-d', branch, tip], call);
+}
+
+/** Processes whose working folder lies in it: a renamed folder does not keep them from writing there (proc(5)). */
+function processesIn(place: string): OddPath[] {
+  const pids = existsSync('/proc/self/cwd') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
+  return pids.flatMap((pid) => {
+    const folder = workingFolder(pid);
+    return folder === place || folder?.startsWith(`${place}/`) === true ? [{ path: '', why: `process ${pid} works in it` }] : [];
+  });
+}
+
+function workingFolder(pid: string): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    // It ended, or belongs to another user.
+    return null;
+  }
 }
 
 /** Leftover reports that a stamp moved out of the way: they lie in the git directory, which goes with the worktree. */
