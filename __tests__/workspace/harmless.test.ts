@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { gitEnvironment } from '../../src/workspace/git.ts';
+import { git as callGit, gitEnvironment } from '../../src/workspace/git.ts';
 import { recheck } from '../../src/workspace/recheck.ts';
 import { findRepository, localEnvironmentNames } from '../../src/workspace/repository.ts';
+import { trackedAmong, trackedPaths } from '../../src/workspace/tracked.ts';
 import { baselineOf, measured } from '../support/measured.ts';
 import { addWorktree, freshFolder, git, GIT_ENVIRONMENT, headTree, makeRepository, makeWithSubmodule, plantProgram, removeFolders, snapshot, write } from '../support/repository.ts';
 
@@ -31,8 +32,9 @@ function makeBoobyTrapped(): { readonly root: string; readonly mark: string } {
   return { root, mark };
 }
 
-/** Measures, saves, re-checks twice: everything that the stamp, the run and the check do to a work tree. */
+/** Lists, measures, saves, re-checks twice: everything that the stamp, the run and the check do to a work tree. */
 async function everyStep(root: string): Promise<void> {
+  await trackedAmong(root, ['a.txt']);
   const { baseline } = await baselineOf(root);
   const repository = await findRepository(root);
   await recheck(repository, baseline, Date.now());
@@ -128,6 +130,22 @@ test('no program that the repository names is run', async () => {
   rmSync(mark);
   await everyStep(root);
   expect(existsSync(mark)).toBe(false);
+  // Nor by the one door to git, where it works in the user's own repository.
+  for (const args of [['ls-files', '-m'], ['status', '--porcelain'], ['update-index', '-q', '--refresh'], ['diff-files', '--raw']]) await callGit(args, { cwd: root });
+  await callGit(['-c', 'filter.trap.clean=', '-c', 'filter.trap.process=', '-c', 'filter.trap.smudge=', 'checkout', '-q', '-b', 'other'], { cwd: root });
+  expect(existsSync(mark)).toBe(false);
+});
+
+test('which paths are tracked is told in every kind of index', async () => {
+  const plain = makeRepository({ 'a.txt': 'a\n', 'out/b': 'b' });
+  const split = makeRepository({ 'a.txt': 'a\n', 'out/b': 'b' });
+  git(split, 'update-index', '--split-index');
+  const sparse = makeRepository({ 'a.txt': 'a\n', 'in/c': 'c', 'out/b': 'b' });
+  git(sparse, 'sparse-checkout', 'set', '--cone', '--sparse-index', 'in');
+  for (const root of [plain, split, sparse]) {
+    expect([...(await trackedAmong(root, ['a.txt', 'out/b', 'new']))]).toEqual(['a.txt', 'out/b']);
+    expect([...(await trackedPaths(root, [':(glob)**/b']))]).toEqual(['out/b']);
+  }
 });
 
 test('a partial clone fetches nothing', async () => {

@@ -1,9 +1,9 @@
 /** Which of some paths are content of the tree, so that they can never be evidence (EV1). */
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodePath, nativePath } from '../model/path.ts';
-import { gitOrThrow } from '../workspace/git.ts';
+import { nativePath } from '../model/path.ts';
 import { gitDirectoryOf } from '../workspace/repository.ts';
+import { trackedPaths } from '../workspace/tracked.ts';
 
 /**
  * Asks which of `paths` (relative to `top`) a git index lists: the workspace's own, or that of the submodule or nested
@@ -20,7 +20,7 @@ export async function trackedAmong(top: string, paths: readonly string[]): Promi
   }
   const tracked = new Set<string>();
   for (const [prefix, inside] of repositories) {
-    const listed = await listTracked(join(top, prefix), []);
+    const listed = await trackedPaths(join(top, prefix));
     for (const path of inside) if (listed.has(path.slice(prefix.length))) tracked.add(path);
   }
   return tracked;
@@ -28,7 +28,7 @@ export async function trackedAmong(top: string, paths: readonly string[]): Promi
 
 /** Every tracked file of one name in the workspace's own repository. */
 export function trackedNamed(top: string, name: string): Promise<ReadonlySet<string>> {
-  return listTracked(top, ['--', `:(glob)**/${name}`]);
+  return trackedPaths(top, [`:(glob)**/${name}`]);
 }
 
 /** Prefix of the innermost repository that holds a path: `''` for the workspace's own, else with a trailing slash. */
@@ -38,9 +38,4 @@ function repositoryAround(top: string, path: string): string {
     if (lstatSync(nativePath(top, `${folder}/.git`), { throwIfNoEntry: false }) !== undefined && gitDirectoryOf(join(top, folder)) !== null) return `${folder}/`;
   }
   return '';
-}
-
-async function listTracked(folder: string, pathspec: readonly string[]): Promise<ReadonlySet<string>> {
-  const text = decodePath(await gitOrThrow(['ls-files', '-z', '--cached', ...pathspec], { cwd: folder }));
-  return new Set(text === '' ? [] : text.slice(0, -1).split('\0'));
 }

@@ -42,8 +42,8 @@ interface Entry {
   readonly skipped: boolean;
 }
 
-/** The extension that marks a sparse index; a path with these letters is no harm. */
-function mayBeSparse(index: string | Buffer): boolean {
+/** Whether the extension is there that marks a sparse index; a path with these letters is no harm. */
+export function mayBeSparse(index: string | Buffer): boolean {
   return existsSync(index) && readFileSync(index).includes('sdir');
 }
 
