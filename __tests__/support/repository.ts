@@ -1,7 +1,7 @@
 /** Builders of real git repositories in temporary folders. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { decodePath, encodePath, nativePath } from '../../src/model/path.ts';
@@ -99,12 +99,13 @@ export function nextSecond(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, wait);
 }
 
-/** Overwrites a file in place with other bytes of equal size and gives it its old modification time back. */
+/** Overwrites a file in place with other bytes of equal size and gives it its old modification time back, to the nanosecond. */
 export function editKeepingSizeAndTime(file: string, content: string): void {
-  const before = lstatSync(file);
-  if (before.size !== Buffer.byteLength(content)) throw new Error(`"${content}" has another size than ${file}`);
+  if (lstatSync(file).size !== Buffer.byteLength(content)) throw new Error(`"${content}" has another size than ${file}`);
+  const reference = join(freshFolder(), 'reference');
+  execFileSync('touch', ['-r', file, reference]);
   writeFileSync(file, content, { flag: 'r+' });
-  utimesSync(file, before.atimeMs / 1000, before.mtimeMs / 1000);
+  execFileSync('touch', ['-r', reference, file]);
 }
 
 /** A program that leaves a mark when it runs; `body` is what it does besides. */
