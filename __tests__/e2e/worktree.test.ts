@@ -172,6 +172,18 @@ describe('worktree remove (WT4)', () => {
     expect(readdirSync(temporary)).toHaveLength(1);
   });
 
+  test('leaves what is written between the first look and the renaming', async () => {
+    const parent = parentCheckout();
+    const { path } = await isolated(parent, 'true');
+    const shims = freshFolder();
+    // The first time that git is asked about the folder in its place aside, a file appears there.
+    writeFileSync(join(shims, 'git'), `#!/bin/sh\ncase "$PWD" in *.removing-*) test -e '${shims}/done' || { echo late > "$PWD/late.txt"; : > '${shims}/done'; } ;; esac\nPATH='${process.env['PATH'] ?? ''}' exec git "$@"\n`, { mode: 0o755 });
+    const result = await judged(['worktree', 'remove', path], { cwd: parent, env: { PATH: `${shims}:${process.env['PATH'] ?? ''}` } });
+    expect(existsSync(join(shims, 'done'))).toBe(true);
+    expect(rejectedPaths(result, 'GG-WORKTREE-UNCAPTURED')).toEqual(['late.txt']);
+    expect(textIfThere(join(path, 'late.txt'))).toBe('late\n');
+  });
+
   test('never takes a worktree that somebody else made, and names what is in it', async () => {
     const parent = parentCheckout();
     const place = join(freshFolder(), 'theirs');

@@ -71,7 +71,7 @@ const WORK: readonly (readonly [string, string, string])[] = [
   ['staged work', 'echo s > a.txt; git add a.txt; git show HEAD:a.txt > a.txt', 'staged'],
   ['a commit', 'git commit -q --allow-empty -m x', 'commit'],
   ['a commit of a detached HEAD', 'git checkout -q --detach; git commit -q --allow-empty -m x', 'commit'],
-  ['a commit that only the log remembers', 'git commit -q --allow-empty -m x; git reset -q --hard HEAD~', 'commit'],
+  ['a commit that only the log remembers', 'git commit -q --allow-empty -m x; git reset -q --hard HEAD~; rm "$(git rev-parse --git-dir)/ORIG_HEAD"', 'commit'],
   ['a merge in progress', 'git checkout -q -b side; git commit -q --allow-empty -m s; git checkout -q -; git merge -q --no-commit --no-ff side > /dev/null 2>&1', 'a merge in progress'],
   ['a repository inside', 'git init -q inner; echo i > inner/f', 'inner'],
   ['an ignored repository inside', 'git init -q cache/inner; echo i > cache/inner/f', 'cache/inner'],
@@ -198,6 +198,28 @@ describe('a removal that was cut short (WT4)', () => {
     const record = { ...own.record, removal: { aside, proven: true } };
     expect(await removeWorktree(own.state, record, own.commonDir)).toMatchObject([{ path }]);
     expect(existsSync(join(aside, path))).toBe(true);
+  });
+
+  test('puts the folder back where it was not proven', async () => {
+    const own = await patched();
+    work(own, 'echo more > late.txt');
+    const aside = `${own.record.path}.removing-00000000`;
+    renameSync(own.record.path, aside);
+    expect(await removeWorktree(own.state, { ...own.record, removal: { aside, proven: false } }, own.commonDir)).toMatchObject([{ path: 'late.txt' }]);
+    expect([existsSync(aside), existsSync(join(own.record.path, 'late.txt'))]).toEqual([false, true]);
+    expect(rememberedWorktrees(own.state)).toMatchObject([{ removal: null }]);
+  });
+
+  test('and one that somebody writes into by its path all the while loses nothing', async () => {
+    const own = await patched();
+    const log = join(freshFolder(), 'written');
+    const writer = spawn('sh', ['-c', 'for i in $(seq 300); do echo $i > "$0/late$i" && echo late$i >> "$1"; sleep 0.005; done', own.record.path, log], { stdio: 'ignore' });
+    const lost = await removeWorktree(own.state, own.record, own.commonDir);
+    writer.kill('SIGKILL');
+    await new Promise((ended) => writer.on('exit', ended));
+    const written = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
+    if (lost.length === 0) expect(written).toEqual([]);
+    else expect(written.filter((name) => !existsSync(join(own.record.path, name)))).toEqual([]);
   });
 
   test('keeps what lies where only a rest can be', async () => {
