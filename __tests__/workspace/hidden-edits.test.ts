@@ -1,6 +1,7 @@
-import { appendFileSync, chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { nativePath } from '../../src/model/path.ts';
 import type { Drift } from '../../src/model/tree.ts';
 import { recheck, type Baseline } from '../../src/workspace/recheck.ts';
@@ -8,7 +9,14 @@ import { findRepository } from '../../src/workspace/repository.ts';
 import { commitAll, editKeepingSizeAndTime, freshFolder, git, headTree, makeRepository, makeWithSubmodule, nextSecond, plantProgram, removeFolders, treeByGit, write } from '../support/repository.ts';
 import { baselineOf, measured } from '../support/measured.ts';
 
+// The user's own ignore file, which git reads unasked. The gate's git takes its environment from here at its first call.
+const userSettings = mkdtempSync(join(tmpdir(), 'gg-test-user-'));
+mkdirSync(join(userSettings, 'git'));
+writeFileSync(join(userSettings, 'git', 'ignore'), '*.user-hidden\n');
+process.env['XDG_CONFIG_HOME'] = userSettings;
+
 afterEach(removeFolders);
+afterAll(() => rmSync(userSettings, { recursive: true }));
 
 interface Hidden {
   /** Makes the repository blind, before or after the stamp. */
@@ -61,6 +69,7 @@ const HIDDEN: Record<string, Hidden> = {
     edit: (root) => write(root, { 'x.new': 'x\n' }),
     path: 'x.new',
   },
+  "the user's own ignore file": { blind: () => undefined, edit: (root) => write(root, { 'x.user-hidden': 'x\n' }), path: 'x.user-hidden' },
   'a .gitignore that names a tracked file': { blind: (root) => write(root, { 'deep/.gitignore': '*\n' }), edit: (root) => write(root, { 'deep/b.txt': 'edited\n' }), path: 'deep/b.txt' },
   'line ends under text=auto': { blind: () => undefined, edit: (root) => write(root, { 'eol/lf.sh': 'x\r\n' }), path: 'eol/lf.sh' },
   'a folder replaced by a link to equal files': {

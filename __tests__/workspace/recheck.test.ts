@@ -1,25 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, copyFileSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { GateError } from '../../src/model/errors.ts';
 import { nativePath } from '../../src/model/path.ts';
 import type { Drift } from '../../src/model/tree.ts';
-import { readFileClock } from '../../src/workspace/file-clock.ts';
 import { STAT_FIELDS } from '../../src/workspace/hash-files.ts';
-import { recheck, type Baseline } from '../../src/workspace/recheck.ts';
-import { findRepository } from '../../src/workspace/repository.ts';
+import type { Baseline } from '../../src/workspace/recheck.ts';
 import { readStatIndex, readStatTable, writeStatIndex } from '../../src/workspace/stat-index.ts';
-import { baselineOf, measured } from '../support/measured.ts';
-import { addWorktree, commitAll, editKeepingSizeAndTime, git, GIT_ENVIRONMENT, initRepository, makeRepository, makeWithSubmodule, nextSecond, removeFolders, write } from '../support/repository.ts';
+import { baselineOf, driftOf, NO_DRIFT } from '../support/measured.ts';
+import { commitAll, editKeepingSizeAndTime, git, GIT_ENVIRONMENT, initRepository, makeRepository, nextSecond, removeFolders, write } from '../support/repository.ts';
 
 afterEach(removeFolders);
-
-const NOTHING: Drift = { changed: [], vanished: [], touched: [], added: [], headsMoved: [], settingsChanged: false };
-
-async function driftOf(root: string, baseline: Baseline, nowMs = readFileClock(baseline.folder)): Promise<Drift> {
-  return recheck(await findRepository(root), baseline, nowMs);
-}
 
 const FILES = { 'a.txt': 'a\n', 'deep/b.txt': 'b\n', 'deep/er/c.txt': 'c\n', 'tool.sh': '#!/bin/sh\n', 'd\udcff\n"': 'odd\n', '\u{1f600}': 'x\n', '\uff01': 'y\n', '.gitignore': '*.log\nout/\n', empty: '' };
 
@@ -204,7 +196,7 @@ describe('every edit after the stamp is reported as what it is, and nothing else
     ['in the second of the stamp and of the checkout', false],
   ])('%s', async (_, wait) => {
     const [first, second] = await afterEdits(wait);
-    const expected = Object.fromEntries(Object.entries(EDITS).map(([name, { drift }]) => [name, { ...NOTHING, ...drift }]));
+    const expected = Object.fromEntries(Object.entries(EDITS).map(([name, { drift }]) => [name, { ...NO_DRIFT, ...drift }]));
     expect(first).toEqual(expected);
     // Equal bytes may be reported as touched once more while their times were in doubt; all else stays as it was.
     const untouched = (drifts: Record<string, Drift>): unknown => Object.fromEntries(Object.entries(drifts).map(([name, drift]) => [name, { ...drift, touched: [] }]));
@@ -245,7 +237,7 @@ describe('stat data are believed only where they can be', () => {
     nextSecond();
     await driftOf(root, baseline);
     expect(inDoubt()).toEqual([]);
-    expect(await driftOf(root, baseline)).toEqual(NOTHING);
+    expect(await driftOf(root, baseline)).toEqual(NO_DRIFT);
     editKeepingSizeAndTime(join(root, 'a.txt'), 'b\n');
     expect((await driftOf(root, baseline)).changed.map(({ path }) => path)).toEqual(['a.txt']);
   });
@@ -285,7 +277,7 @@ describe('stat data are believed only where they can be', () => {
     nextSecond();
     // What such a clock allows: an edit whose every stat field equals the stamped one.
     forgeStats(baseline, root, 'a.txt');
-    expect(await driftOf(root, baseline)).toEqual(NOTHING);
+    expect(await driftOf(root, baseline)).toEqual(NO_DRIFT);
     expect((await driftOf(root, baseline, baseline.clockMs - 1)).changed.map(({ path }) => path)).toEqual(['a.txt']);
   });
 
@@ -321,85 +313,6 @@ describe('stat data are believed only where they can be', () => {
     await expect(driftOf(root, baseline)).rejects.toThrow(GateError);
     rmSync(file);
     await expect(driftOf(root, baseline)).rejects.toThrow(GateError);
-  });
-});
-
-describe('inside submodules and nested repositories', () => {
-  function makeAll(): string {
-    const root = makeWithSubmodule();
-    git(root, 'submodule', 'add', '-q', makeRepository({ 'p.txt': 'p\n' }), 'plain');
-    commitAll(root);
-    git(root, 'submodule', 'deinit', '-q', '-f', 'plain');
-    write(root, { 'plain/left.txt': 'l\n', 'nested/x.txt': 'x\n', 'unborn/y.txt': 'y\n' });
-    initRepository(join(root, 'nested'));
-    commitAll(join(root, 'nested'));
-    initRepository(join(root, 'unborn'));
-    addWorktree(root, join(root, 'worktree'));
-    return root;
-  }
-
-  test('edits by path, commits by folder, and each part answers for itself alone', async () => {
-    const root = makeAll();
-    nextSecond();
-    const { baseline, measurement } = await baselineOf(root);
-    expect(measurement.parts.map(({ prefix }) => prefix)).toEqual(['', 'plain/', 'sub/', 'nested/', 'unborn/']);
-    nextSecond();
-    expect(await driftOf(root, baseline)).toEqual(NOTHING);
-    for (const place of ['sub/lib.txt', 'plain/left.txt', 'nested/x.txt', 'unborn/y.txt', 'worktree/a.txt']) write(root, { [place]: 'edited\n' });
-    write(root, { 'sub/new.txt': 'n', 'sub/x.log': 'ignored', 'plain/new.txt': 'n', 'nested/new.txt': 'n', 'worktree/new.txt': 'n' });
-    const drift = await driftOf(root, baseline);
-    expect(drift.changed.map(({ path }) => path).sort()).toEqual(['nested/x.txt', 'plain/left.txt', 'sub/lib.txt', 'unborn/y.txt']);
-    expect(drift.added.toSorted()).toEqual(['nested/new.txt', 'plain/new.txt', 'sub/new.txt']);
-    for (const place of ['sub', 'nested', 'unborn', 'worktree']) commitAll(join(root, place));
-    const moved = await driftOf(root, baseline);
-    expect(moved.headsMoved.map(({ path }) => path).sort()).toEqual(['nested', 'sub', 'unborn']);
-    expect(moved.headsMoved.find(({ path }) => path === 'sub')).toEqual({ path: 'sub', stamped: measurement.nested.find(({ path }) => path === 'sub')?.head, now: git(join(root, 'sub'), 'rev-parse', 'HEAD') });
-    expect((await measured(root)).treeId).not.toBe(measurement.treeId);
-  });
-
-  test('a submodule taken away, a .git entry taken away, one that leads elsewhere', async () => {
-    const root = makeAll();
-    const { baseline } = await baselineOf(root);
-    rmSync(join(root, 'sub'), { recursive: true });
-    rmSync(join(root, 'nested/.git'), { recursive: true });
-    const elsewhere = makeRepository({ 'z.txt': 'z\n' });
-    rmSync(join(root, 'unborn/.git'), { recursive: true });
-    writeFileSync(join(root, 'unborn/.git'), `gitdir: ${elsewhere}/.git\n`);
-    const drift = await driftOf(root, baseline);
-    expect(drift.vanished).toEqual(['sub/.gitignore', 'sub/lib.txt']);
-    expect(drift.headsMoved.map(({ path, now }) => [path, now]).toSorted()).toEqual([['nested', 'no repository'], ['sub', 'no repository'], ['unborn', git(elsewhere, 'rev-parse', 'HEAD')]]);
-    expect(existsSync(join(root, 'nested/x.txt'))).toBe(true);
-  });
-
-  test.each([['SHA-1', 'sha1'], ['SHA-256', 'sha256']] as const)('a submodule and a worktree with detached HEADs, as a checkout makes them: %s', async (_, format) => {
-    const library = makeRepository({ 'lib.txt': 'lib\n' }, { format });
-    const root = makeRepository({ 'a.txt': 'a\n' }, { format });
-    git(root, 'submodule', 'add', '-q', library, 'sub');
-    commitAll(root);
-    git(root, 'submodule', 'deinit', '-q', '-f', 'sub');
-    git(root, 'submodule', 'update', '-q', '--init');
-    expect(git(join(root, 'sub'), 'rev-parse', '--abbrev-ref', 'HEAD')).toBe('HEAD');
-    git(root, 'worktree', 'add', '-q', '--detach', join(root, 'worktree'));
-    const other = format === 'sha1' ? 'sha256' : 'sha1';
-    initRepository(join(root, 'foreign'), { format: other });
-    write(root, { 'foreign/x': 'x' });
-    commitAll(join(root, 'foreign'));
-    git(join(root, 'foreign'), 'checkout', '-q', '--detach');
-    const { baseline, measurement } = await baselineOf(root);
-    expect(measurement.otherWorktrees).toEqual(['worktree']);
-    expect(await driftOf(root, baseline)).toEqual(NOTHING);
-    write(root, { 'sub/new': 'n', 'foreign/x': 'edited' });
-    const drift = await driftOf(root, baseline);
-    expect([drift.added, drift.changed.map(({ path }) => path)]).toEqual([['sub/new'], ['foreign/x']]);
-  });
-
-  test('a submodule checked out after the stamp is new', async () => {
-    const root = makeWithSubmodule();
-    git(root, 'submodule', 'deinit', '-q', '-f', 'sub');
-    const { baseline } = await baselineOf(root);
-    expect(await driftOf(root, baseline)).toEqual(NOTHING);
-    git(root, 'submodule', 'update', '-q', '--init');
-    expect(await driftOf(root, baseline)).toEqual({ ...NOTHING, added: ['sub'] });
   });
 });
 
