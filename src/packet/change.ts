@@ -142,7 +142,7 @@ async function listDifferences(own: PrivateGit, base: string): Promise<readonly 
   const sizes = ids.length === 0 ? [] : (await own.run(['cat-file', '--batch-check=%(objectsize)'], Buffer.from(ids.map((id) => `${id}\n`).join(''), 'latin1'))).toString('latin1').split('\n');
   const sizeOf = new Map(ids.map((id, row) => [id, Number(sizes[row] ?? 0) || 0]));
   const words = { A: 'added', D: 'deleted', T: 'type changed' } as const;
-  return found.map(({ path, letter, before, blobs }) => ({ path, before, blobs, status: words[letter as keyof typeof words] ?? 'modified', size: Math.max(0, ...blobs.map((id) => sizeOf.get(id) ?? 0)) }));
+  return found.map(({ path, letter, before, blobs }) => ({ path, before, blobs, status: letter in words ? words[letter as keyof typeof words] : 'modified', size: Math.max(0, ...blobs.map((id) => sizeOf.get(id) ?? 0)) }));
 }
 
 function leaveOutLargest(differences: readonly Difference[], left: Map<string, string>): void {

@@ -86,7 +86,7 @@ async function detectPlain(text: string): Promise<readonly Detected[]> {
   own.push(...keysCutOff(text));
   const [{ lintSource }, { creator }] = await Promise.all([import('@secretlint/core'), import('@secretlint/secretlint-rule-preset-recommend')]);
   // Else a comment in the text could switch the linter off for itself.
-  const config: SecretLintCoreConfig = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator as never, rules: [{ id: '@secretlint/secretlint-rule-filter-comments', disabled: true }] }] } as never;
+  const config: SecretLintCoreConfig = { rules: [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator, rules: [{ id: '@secretlint/secretlint-rule-filter-comments', disabled: true }] }] };
   const { messages } = await lintSource({ source: { filePath: 'text.txt', content: text, ext: '.txt', contentType: 'text' }, options: { config } });
   return [...own, ...messages.map(({ range, messageId, ruleId }) => ({ start: range[0], end: range[1], kind: (messageId === '' ? ruleId : messageId).replaceAll('_', ' ').toLowerCase() }))];
 }

@@ -7,7 +7,6 @@ const LINE_LIMIT = 500;
 /** The end that is looked at, in bytes: a secret that begins before its last lines is seen whole. */
 const END_BYTES = 512 << 10;
 /** Colours, cursor moves and titles (ECMA-48): a terminal obeys them. */
-// eslint-disable-next-line no-control-regex
 const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
 
 /** The end of a log as text, without escapes and control characters; null where there is no log. */

@@ -70,6 +70,5 @@ export function neutralPaths(text: string, { homes, top }: { readonly homes: rea
     shown = shown.replace(new RegExp(`(?<![\\w/.-])${home.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=[/\\\\\\s\\x00"'<&:;,)\\]>]|$)`, 'g'), '~');
   }
   // Markup, an escape and a NUL end a name as a quote does: what follows them is not the user's.
-  // eslint-disable-next-line no-control-regex -- arguments of a command are parted by NUL
   return shown.replace(/(?<![\w.~-])\/(?:home|Users)\/[^/\\\s\x00"'<&:;,)\]>]+|(?<![\w.~/-])\/root(?=[/\\\s\x00"'<&:;,)\]>]|$)/g, '~');
 }

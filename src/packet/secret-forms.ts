@@ -15,7 +15,7 @@ const SHORTEST_CODED = 8;
 export function formsOf(value: string): { readonly plain: readonly RegExp[]; readonly coded: readonly RegExp[] } {
   const bytes = Buffer.from(value, 'utf8');
   return {
-    plain: [new RegExp([...value].map(escapedCharacter).join(''), 'g')],
+    plain: [new RegExp(Array.from(value, escapedCharacter).join(''), 'g')],
     coded: [...base64Cores(bytes).map(broken), ...(bytes.length * 2 >= SHORTEST_CODED ? [new RegExp(bytes.toString('hex'), 'gi')] : [])],
   };
 }
@@ -55,7 +55,7 @@ function base64Cores(bytes: Buffer): string[] {
 }
 
 function broken(core: string): RegExp {
-  const characters = [...core].map((character) => ({ '+': '[+-]|%2[bB]', '/': '[/_]|%2[fF]' })[character] ?? character);
+  const characters = Array.from(core, (character) => ({ '+': '[+-]|%2[bB]', '/': '[/_]|%2[fF]' })[character] ?? character);
   return new RegExp(characters.map((one) => (one.includes('|') ? `(?:${one})` : one)).join(BREAK), 'g');
 }
 

@@ -135,7 +135,7 @@ function withWorktree(outcome: Outcome, state: StateFolder, record: WorktreeReco
   const folder = worktreeFolder(state, name);
   const count = rememberedWorktrees(state).length;
   const findings = [...(kept ?? []).map((finding): Finding => ({ ...finding, answer: 'holds', rejects: false, listed: true })), ...(count > PILE ? [pile(count)] : [])];
-  const file = (one: string | null | undefined): string | null => (one == null ? null : join(folder, one));
+  const file = (one: string | null | undefined): string | null => (one === null || one === undefined ? null : join(folder, one));
   const worktree = {
     path: kept === null ? null : path,
     branch: kept === null ? null : branch.replace('refs/heads/', ''),

@@ -160,7 +160,7 @@ async function gather(context: Context, { stamped, run, saved, stampedPaths, quo
     touched: change.touched,
     ...unrelatedOf(context, run, change),
     patch: change.written ? PATCH_FILE : null,
-    sections: await Promise.all(change.sections.map(async ({ path, text }) => ({ path, text: neutralPaths(text, { homes, top: repository.top }) }))),
+    sections: change.sections.map(({ path, text }) => ({ path, text: neutralPaths(text, { homes, top: repository.top }) })),
     quotes: await Promise.all(quotes.map(async (quote) => ({ ...quote, text: await clean(quote.text) }))),
     matrix,
     logs,

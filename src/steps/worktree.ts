@@ -126,7 +126,8 @@ export function commandsFor(place: string, base: string, branch: string | null):
 }
 
 function captureWords(state: string, { name, capture }: WorktreeRecord): string {
-  return capture?.patch == null ? '' : `What it did is captured in ${worktreeFolder({ path: state }, name)}/${capture.patch.file}.`;
+  const patch = capture?.patch ?? null;
+  return patch === null ? '' : `What it did is captured in ${worktreeFolder({ path: state }, name)}/${patch.file}.`;
 }
 
 function named(odd: readonly OddPath[]): string {
@@ -157,7 +158,8 @@ function accepted(context: Context, records: readonly WorktreeRecord[], findings
 
 function summaryOf({ state }: Context, { name, path, branch, base, status, madeAt, capture, links }: WorktreeRecord): object {
   const folder = worktreeFolder(state, name);
-  return { path, branch: branch.replace('refs/heads/', ''), base, status, made_at: madeAt, links, patch: capture?.patch == null ? null : `${folder}/${capture.patch.file}`, left_out: capture?.leftOut ?? [] };
+  const patch = capture?.patch ?? null;
+  return { path, branch: branch.replace('refs/heads/', ''), base, status, made_at: madeAt, links, patch: patch === null ? null : `${folder}/${patch.file}`, left_out: capture?.leftOut ?? [] };
 }
 
 function existing(given: string): string {

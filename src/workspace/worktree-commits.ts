@@ -34,8 +34,8 @@ function idsIn(file: string | Buffer): readonly string[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'latin1')
     .split('\n')
-    .flatMap((line) => /^([0-9a-f]{40,64})(?: ([0-9a-f]{40,64}) )?/.exec(line)?.slice(1) ?? [])
-    .filter((id): id is string => id !== undefined && !/^0+$/.test(id));
+    .flatMap((line) => line.match(/^[0-9a-f]{40,64}|(?<=^[0-9a-f]{40,64} )[0-9a-f]{40,64}/g) ?? [])
+    .filter((id) => !/^0+$/.test(id));
 }
 
 /** Those that are commits and are here: a log may name what git has cleaned away. */
