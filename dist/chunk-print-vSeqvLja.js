@@ -1,0 +1,3 @@
+import { n as print, t as preface } from "./chunk-print-XBh-oALc.js";
+
+export { print };

@@ -1,0 +1,57 @@
+import { c as int, f as object, h as string, i as array, l as literal, u as nullable, x as _regex, y as _nonnegative } from "./chunk-mini-67SZjQX2.js";
+import { n as endingSchema } from "./chunk-run-record-BNmfCp6A.js";
+import { t as answerSchema } from "./chunk-finding-Do_cWNcx.js";
+
+// src/model/verdict.ts
+/**
+* The accepted verdict as it is digested and cited: what was judged and how every rule answered, without times, words
+* or anything that a second look at the same evidence could give differently.
+*/
+const ACCEPTED_SCHEMA = "generation-gate/accepted-verdict/1";
+const count = int().check(_nonnegative());
+const sha256 = string().check(_regex(/^[0-9a-f]{64}$/));
+const testTotalsSchema = object({
+	total: count,
+	passed: count,
+	failed: count,
+	errored: count,
+	skipped: count,
+	flaky: count
+});
+const acceptedVerdictSchema = object({
+	schema: literal(ACCEPTED_SCHEMA),
+	generation: string(),
+	tree_id: string(),
+	content_id: string(),
+	/** HEAD at the stamp: it may move afterwards under an equal tree. */
+	head: nullable(string()),
+	stamp_digest: sha256,
+	/** Name of the matrix cell; null where the run was given none. */
+	cell: nullable(string()),
+	/** The observed run; null where the workflow handed over the ending. */
+	run: nullable(object({
+		command_digest: sha256,
+		ending: endingSchema,
+		stdout_sha256: sha256,
+		stderr_sha256: sha256
+	})),
+	outcome: nullable(string()),
+	tests: testTotalsSchema,
+	/** Reports that count, sorted by path. */
+	reports: array(object({
+		path: string(),
+		sha256: string(),
+		tests: testTotalsSchema
+	})),
+	logs: array(object({
+		path: string(),
+		sha256: nullable(string())
+	})),
+	/** Distinct answers of every rule, sorted. */
+	answers: array(object({
+		rule: string(),
+		answer: answerSchema
+	}))
+});
+
+export { acceptedVerdictSchema as n, testTotalsSchema as r, ACCEPTED_SCHEMA as t };

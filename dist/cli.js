@@ -1,0 +1,48 @@
+#!/usr/bin/env node
+import "./chunk-rolldown-runtime-CoNq6U3z.js";
+import { t as VERSION } from "./chunk-version-DmJ_Ka3v.js";
+
+// src/cli.ts
+async function main(argv) {
+	if (argv.length === 1 && [
+		"--version",
+		"-V",
+		"version"
+	].includes(argv[0] ?? "")) {
+		process.stdout.write(`${VERSION}\n`);
+		return 0;
+	}
+	const own = beforeCommand(argv);
+	const looks = {
+		json: own.includes("--json"),
+		quiet: own.includes("--quiet")
+	};
+	const { parseArguments } = await import("./chunk-from-argv-DTtWfb3K.js");
+	try {
+		const parsed = parseArguments(argv, VERSION);
+		if (parsed.kind === "text") {
+			process.stdout.write(parsed.text);
+			return 0;
+		}
+		const { perform } = await import("./chunk-perform-Hob1BcxO.js");
+		return await show(await perform(parsed.call), parsed.call);
+	} catch (error) {
+		const { outcomeOfError } = await import("./chunk-envelope-DDmnmh08.js");
+		return show(outcomeOfError(own.find((word) => !word.startsWith("-")) ?? "help", error), looks);
+	}
+}
+async function show(outcome, looks) {
+	const { print } = await import("./chunk-print-vSeqvLja.js");
+	print(outcome, looks);
+	return outcome.exit;
+}
+/** The program's own arguments: what follows `--` belongs to the captured command. */
+function beforeCommand(argv) {
+	const end = argv.indexOf("--");
+	return end < 0 ? argv : argv.slice(0, end);
+}
+process.stdout.on("error", () => void 0);
+process.stderr.on("error", () => void 0);
+process.exitCode = await main(process.argv.slice(2));
+
+export {  };
