@@ -61,6 +61,16 @@ export function showSecond(seconds: bigint | number): string {
   return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString().replace('.000Z', 'Z') : `second ${String(seconds)}`;
 }
 
+/**
+ * The command that stamps again. It promises the same evidence: pasted without it, the next verdict would go by the
+ * command's ending alone.
+ */
+export function stampAgain(stamped: { readonly evidence: readonly string[]; readonly logs: readonly string[] } | null): string {
+  if (stamped === null) return "generation-gate stamp --evidence 'reports/*.xml'";
+  const options = [...stamped.evidence.map((glob) => ` --evidence ${shellWord(glob)}`), ...stamped.logs.map((log) => ` --log ${shellWord(log)}`)];
+  return `generation-gate stamp${options.join('')}`;
+}
+
 /** A word of a command line for a POSIX shell. */
 export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -1,6 +1,7 @@
 /** What the stamp refuses to describe, each with the path, the reason and the remedy (ST4). */
 import { Refusal } from '../model/errors.ts';
 import { showPath } from '../model/path.ts';
+import { STAMP_FILE } from '../model/stamp.ts';
 
 const WHY = 'A stamp that leaves a path out, or guesses at it, would vouch for bytes that nobody read.';
 
@@ -25,7 +26,7 @@ export function brokenRepository(path: string): Refusal {
 }
 
 export function trackedStamp(path: string): Refusal {
-  return refuse('GG-STAMP-TRACKED', path, `${showPath(path)} is tracked by git, so the stamp would change the tree it describes`, `git rm --cached -- ${showPath(path)} and commit; the stamp needs no entry in .gitignore`);
+  return refuse('GG-STAMP-TRACKED', path, `${showPath(path)} is tracked by git, so the stamp would change the tree it describes`, `git rm --cached -- ${showPath(path)} and commit; a line ${STAMP_FILE} in .gitignore keeps it out`);
 }
 
 export function staleMergeRef(event: { readonly event: string; readonly sha: string }, head: string | null, parents: readonly string[]): Refusal {

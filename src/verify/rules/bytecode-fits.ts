@@ -2,7 +2,7 @@ import { showPath } from '../../model/path.ts';
 import type { JudgedBytecode } from '../../model/facts.ts';
 import { broken, defineRule, holds, unknown } from '../rule.ts';
 import { overCheck } from '../subject.ts';
-import { counted, enumerate, namePaths } from '../words.ts';
+import { counted, enumerate, namePaths, stampAgain } from '../words.ts';
 
 export const bytecodeFits = defineRule({
   id: 'GG-BYTECODE-DOES-NOT-FIT',
@@ -11,8 +11,8 @@ export const bytecodeFits = defineRule({
   hard: true,
   steps: ['check'],
   check: (facts) =>
-    overCheck(facts, ({ bytecode, bytecodeUnseen }) => {
-      const again = 'generation-gate purge && generation-gate stamp';
+    overCheck(facts, ({ bytecode, bytecodeUnseen }, stamped) => {
+      const again = `generation-gate purge && ${stampAgain(stamped)}`;
       const foreign = bytecode.filter(({ kind }) => kind === 'does-not-fit');
       const unreadable = bytecode.filter(({ kind }) => kind === 'unreadable');
       const answers = [

@@ -1,6 +1,6 @@
 import { broken, defineRule, holds } from '../rule.ts';
 import { overCheck } from '../subject.ts';
-import { counted, namePaths } from '../words.ts';
+import { counted, namePaths, stampAgain } from '../words.ts';
 
 export const bytecodeHasSource = defineRule({
   id: 'GG-BYTECODE-SOURCELESS',
@@ -9,12 +9,12 @@ export const bytecodeHasSource = defineRule({
   hard: true,
   steps: ['check'],
   check: (facts) =>
-    overCheck(facts, ({ bytecode }) => {
+    overCheck(facts, ({ bytecode }, stamped) => {
       const paths = bytecode.filter(({ kind }) => kind === 'sourceless').map(({ path }) => path);
       if (paths.length === 0) return holds('No bytecode file lacks its source');
       return broken(`${counted(paths.length, 'bytecode file')} without a source: ${namePaths(paths)}`, {
         paths,
-        fix: 'Remove it, then stamp and run again: generation-gate purge && generation-gate stamp',
+        fix: `Remove it, then stamp and run again: generation-gate purge && ${stampAgain(stamped)}`,
         innocentWhen: 'The command compiles a module that it deletes again: let it write outside the workspace.',
       });
     }),

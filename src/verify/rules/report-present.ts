@@ -22,7 +22,7 @@ export const reportPresent = defineRule({
       return broken(`No report came for ${enumerate(unkept.map(quote))}: ${there}${moved}`, {
         paths: others,
         fix: 'Let the command write the report there (pytest --junitxml=reports/junit.xml), or name where it writes: generation-gate stamp --evidence GLOB',
-        innocentWhen: 'The runner writes to another folder, or --workdir moved where its relative path leads; globs count from the top of the workspace.',
+        innocentWhen: 'The runner writes to another folder, or --workdir moved where its relative path leads; globs count from the top of the git work tree.',
       });
     }),
 });

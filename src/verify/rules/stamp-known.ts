@@ -1,5 +1,6 @@
 import { STAMP_FILE } from '../../model/stamp.ts';
 import { broken, defineRule, holds, NOTHING_TO_JUDGE } from '../rule.ts';
+import { stampAgain } from '../words.ts';
 
 export const stampKnown = defineRule({
   id: 'GG-STAMP-FOREIGN',
@@ -10,7 +11,7 @@ export const stampKnown = defineRule({
   check: ({ stamp, stamped, known }) => {
     if (stamp.state !== 'found') return NOTHING_TO_JUDGE;
     const { generation } = stamp.stamp;
-    const fix = 'Stamp this workspace, then run and check again: generation-gate stamp';
+    const fix = `Stamp this workspace, then run and check again: ${stampAgain(stamped)}`;
     if (stamped === null) {
       return broken(`"${STAMP_FILE}" names generation ${generation}, and no stamping of this workspace is on record`, {
         paths: [STAMP_FILE],
