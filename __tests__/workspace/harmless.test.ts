@@ -136,6 +136,15 @@ test('no program that the repository names is run', async () => {
   expect(existsSync(mark)).toBe(false);
 });
 
+test('an object that the repository replaces by another one is read as it is', async () => {
+  const root = makeRepository({ 'a.txt': 'a\n' });
+  write(root, { 'a.txt': 'b\n' });
+  git(root, 'commit', '-qam', 'b');
+  git(root, 'replace', 'HEAD:a.txt', 'HEAD^:a.txt');
+  expect(git(root, 'cat-file', 'blob', 'HEAD:a.txt')).toBe('a');
+  expect((await callGit(['cat-file', 'blob', 'HEAD:a.txt'], { cwd: root })).stdout.toString()).toBe('b\n');
+});
+
 test('which paths are tracked is told in every kind of index', async () => {
   const plain = makeRepository({ 'a.txt': 'a\n', 'out/b': 'b' });
   const split = makeRepository({ 'a.txt': 'a\n', 'out/b': 'b' });

@@ -155,6 +155,11 @@ describe('what the index says does not count, what lies in the work tree does', 
       expect(git(root, 'ls-files', '-u')).not.toBe('');
     },
     'untracked files': (root) => write(root, { 'new/deep/file.txt': 'x\n', 'top': 'y\n' }),
+    'untracked names among tracked ones that order differently by bytes and by UTF-16': (root) => {
+      write(root, { '\uff01': '1', '\u{1f601}': '2', 'z\u{1f600}/a': '3', 'z\uff01b': '4' });
+      commitAll(root);
+      write(root, { '\u{1f600}': '5', '\uff02': '6', 'z\uff01a/b': '7', 'z\u{1f601}': '8', 'z\udcff': '9' });
+    },
     'ignored files': (root) => write(root, { '.gitignore': '*.o\n/out/\n', 'x.o': 'o', 'out/y': 'y', 'deep/out/z': 'z', 'deep/.gitignore': '!*.o\n', 'deep/w.o': 'w' }),
     'an untracked folder with its own ignore file': (root) => write(root, { 'cache/.gitignore': '*\n', 'cache/x': 'x' }),
     'a file turned into a folder': (root) => {
