@@ -33,8 +33,11 @@ describe('refused by name', () => {
     rmSync(join(root, 'a.txt'));
     const server = createServer();
     await new Promise<void>((done) => server.listen(join(root, 'a.txt'), done));
-    expect(await refusalOf(root)).toEqual(['GG-TREE-SPECIAL-FILE', ['a.txt']]);
-    await new Promise((done) => server.close(done));
+    try {
+      expect(await refusalOf(root)).toEqual(['GG-TREE-SPECIAL-FILE', ['a.txt']]);
+    } finally {
+      await new Promise((done) => server.close(done));
+    }
     git(root, 'checkout', '-q', '--', 'a.txt');
     rmSync(join(root, 'sub/lib.txt'));
     spawnSync('mkfifo', [join(root, 'sub/lib.txt')]);
