@@ -9,7 +9,7 @@ import { STAT_FIELDS } from '../../src/workspace/hash-files.ts';
 import type { Baseline } from '../../src/workspace/recheck.ts';
 import { readStatIndex, readStatTable, writeStatIndex } from '../../src/workspace/stat-index.ts';
 import { baselineOf, driftOf, NO_DRIFT } from '../support/measured.ts';
-import { commitAll, editKeepingSizeAndTime, git, GIT_ENVIRONMENT, initRepository, makeRepository, nextSecond, removeFolders, write } from '../support/repository.ts';
+import { asOrdinaryUser, commitAll, editKeepingSizeAndTime, git, GIT_ENVIRONMENT, initRepository, makeRepository, nextSecond, removeFolders, write } from '../support/repository.ts';
 
 afterEach(removeFolders);
 
@@ -299,6 +299,19 @@ describe('stat data are believed only where they can be', () => {
     });
     if (error !== undefined) return; // faketime is not installed here
     expect(stdout.trim()).toBe('2001 ["a.txt"]');
+  });
+
+  test.each([['neither listed nor entered', 0], ['listed and not entered', 0o444], ['entered and not listed', 0o111]])('an edit in a folder that then can be %s is no silence', async (_, mode) => {
+    const root = makeWorkspace();
+    await asOrdinaryUser([root], async () => {
+      const { baseline } = await baselineOf(root);
+      writeFileSync(join(root, 'plain/untracked'), 'edited\n');
+      chmodSync(join(root, 'plain'), mode);
+      await expect(driftOf(root, baseline)).rejects.toThrow(/GG-TREE-UNREADABLE-FILE: plain/);
+      chmodSync(join(root, 'plain'), 0o755);
+      chmodSync(join(root, 'plain/untracked'), 0);
+      expect((await driftOf(root, baseline)).vanished).toEqual(['plain/untracked']);
+    });
   });
 
   test('a damaged, empty or missing index of the gate is an error, not an empty comparison', async () => {

@@ -51,17 +51,18 @@ describe('refused by name', () => {
     expect(await refusalOf(root)).toEqual(['GG-TREE-SPECIAL-FILE', ['nested/x']]);
   });
 
-  test.each([
+  test.each<readonly [string, string, string, number?]>([
     ['a tracked file', 'a.txt', 'a.txt'],
+    ['a folder that can be listed and not entered', 'deep', 'deep/b.txt', 0o444],
     ['an untracked file', 'new.txt', 'new.txt'],
     ['a folder of tracked files', 'deep', 'deep'],
     ['an untracked folder', 'fresh', 'fresh'],
     ['a file in a submodule', 'sub/lib.txt', 'sub/lib.txt'],
-  ])('what the user may not read: %s', async (_, sealed, named) => {
+  ])('what the user may not read: %s', async (_, sealed, named, mode = 0) => {
     const root = makeWithSubmodule({ 'a.txt': 'a\n', 'deep/b.txt': 'b\n' });
     write(root, { 'new.txt': 'n\n', 'fresh/x.txt': 'x\n' });
     await asOrdinaryUser([root], async () => {
-      chmodSync(join(root, sealed), 0);
+      chmodSync(join(root, sealed), mode);
       expect(await refusalOf(root)).toEqual(['GG-TREE-UNREADABLE-FILE', [named]]);
     });
   });

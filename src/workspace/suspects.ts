@@ -2,11 +2,15 @@
 import { GateError } from '../model/errors.ts';
 import { decodePath } from '../model/path.ts';
 import type { PrivateGit } from './private-git.ts';
+import { unreadableFile } from './refusals.ts';
 
 /** Asks git, which looks at every path of the index faster than Node can. Rows in doubt are among the answers. */
 export async function suspectsOf(git: PrivateGit, index: string): Promise<ReadonlySet<string>> {
   const result = await git.tryRun(['diff-files', '--raw', '-z', '--no-renames', '--no-ext-diff', '--ignore-submodules=none'], undefined, { GIT_INDEX_FILE: index });
   if (result.code !== 0) throw new GateError('GG-GIT-FAILED', `git diff-files exited ${result.code}: ${result.stderr.slice(0, 2000)}`);
+  // git leaves out what it may not look at, says so, and exits 0. It also says that it skips our extension.
+  const complaint = result.stderr.split('\n').find((line) => line !== '' && !/^ignoring \S+ extension$/.test(line));
+  if (complaint !== undefined) throw unreadableFile(/^(.*): /.exec(complaint)?.[1] ?? complaint);
   const found = new Set<string>();
   const fields = decodePath(result.stdout).split('\0');
   for (let at = 0; at + 1 < fields.length; at += 2) found.add(fields[at + 1] ?? '');
