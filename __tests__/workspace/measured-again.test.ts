@@ -59,8 +59,12 @@ describe('a measurement that knows an earlier one', () => {
     ['in the same second', false],
   ])('gives what one gives that reads everything: %s', async (_, wait) => {
     const roots = Object.keys(EDITS).map((name) => {
-      const root = makeRepository({ ...FILES, 'crlf.txt': 'c\r\n' });
-      write(root, { untracked: 'u\n' });
+      const root = makeRepository({ ...FILES, 'crlf.txt': 'c\r\n', 'dos/.gitattributes': '*.bat text eol=crlf\n', 'dos/run.bat': 'r\n', 'run.sh': 'x\n' });
+      chmodSync(join(root, 'run.sh'), 0o755);
+      symlinkSync('run.sh', join(root, 'link'));
+      commitAll(root);
+      // As a checkout writes it: other bytes than the index has.
+      write(root, { untracked: 'u\n', 'dos/run.bat': 'r\r\n' });
       return [name, root] as const;
     });
     if (wait) nextSecond();
