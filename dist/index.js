@@ -1,7 +1,7 @@
 import "./chunk-rolldown-runtime-CoNq6U3z.js";
 import { r as UsageError, t as GateError } from "./chunk-errors-BPOZsNsu.js";
 import { t as parseSettings } from "./chunk-plan-DapE_tlF.js";
-import { n as performPhase } from "./chunk-perform-D51r3ToD.js";
+import { n as performPhase } from "./chunk-perform-BibEF7ee.js";
 import { i as outcomeOfError } from "./chunk-envelope-C39t0MU2.js";
 import * as os from "os";
 import { EOL } from "os";
