@@ -6,7 +6,7 @@ import { expect } from '@jest/globals';
 import { originsReportSchema, type OriginsReport } from '../../src/model/prepare.ts';
 import type { GitPort } from '../../src/prepare/checkout.ts';
 import { resolveCommandPython } from '../../src/prepare/command-python.ts';
-import { readOrigins, type OriginsRequest } from '../../src/prepare/origins.ts';
+import { lookAtWorkspace, readOrigins, type OriginsRequest } from '../../src/prepare/origins.ts';
 import { git as runGit } from '../../src/workspace/git.ts';
 import { defaultPython, plainEnvironment, python } from './pythons.ts';
 import { git, repository } from './repository.ts';
@@ -146,11 +146,11 @@ export function imported(executable: string, name: string, options: { readonly c
 }
 
 /** The origins as the gate reads them, checked against the schema they are stored by. */
-export async function originsOf(top: string, executable: string, more: Partial<OriginsRequest> = {}): Promise<OriginsReport> {
+export async function originsOf(top: string, executable: string, { otherWorktrees = [], ...more }: Partial<OriginsRequest> & { readonly otherWorktrees?: readonly string[] } = {}): Promise<OriginsReport> {
   const env = more.env ?? plainEnvironment();
   const cwd = more.cwd ?? top;
   const found = resolveCommandPython({ form: 'argv', argv: [executable, '-c', 'pass'] }, { cwd, env });
-  const report = await readOrigins({ top, otherWorktrees: [], python: found, imports: [], git: gitPort, ...more, cwd, env });
+  const report = await readOrigins(await lookAtWorkspace({ top, otherWorktrees, git: gitPort }), { python: found, imports: [], ...more, cwd, env });
   expect(originsReportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
   return report;
 }

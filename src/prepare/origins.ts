@@ -4,24 +4,27 @@ import type { AskedInterpreter, Offer, OriginDisagreement, OriginEntry, OriginNa
 import { entriesOf, liesIn, realPath } from './bounded-file.ts';
 import { otherCheckouts, type GitPort, type OtherCheckoutOf } from './checkout.ts';
 import type { CommandPython, FoundPython } from './command-python.ts';
-import { exclusiveNames, offeredByWorkspace } from './offer.ts';
+import { exclusiveNames, offeredByWorkspace, type OfferedByWorkspace } from './offer.ts';
 import { readNodeLinks } from './node-links.ts';
 import { probe, type FoundName, type ProbeAnswer } from './probe.ts';
 import { editableHints, readInstalledOrigins, type InstalledOrigin } from './site-packages.ts';
 import { isWorkspacePath, type WorkspacePlace } from './workspace-paths.ts';
 
+/** What is the same for every interpreter that is asked: read once, however many are. */
+export interface WorkspaceSight {
+  readonly place: WorkspacePlace;
+  readonly offer: OfferedByWorkspace;
+  readonly otherCheckoutOf: OtherCheckoutOf;
+  readonly nodeLinks: readonly OriginEntry[];
+}
+
 export interface OriginsRequest {
-  /** Real path of the workspace's top level. */
-  readonly top: string;
-  /** Linked worktrees inside it, relative to the top level. */
-  readonly otherWorktrees: readonly string[];
   readonly python: CommandPython;
   /** Absolute folder in which the command runs. */
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   /** Names whose import was asked for (`--import`). */
   readonly imports: readonly string[];
-  readonly git: GitPort;
   readonly timeoutMs?: number;
 }
 
@@ -38,16 +41,21 @@ interface Judge {
   readonly otherCheckoutOf: OtherCheckoutOf;
 }
 
+/** Looks at the workspace at `top` (real path) itself; `otherWorktrees` are linked worktrees inside it, relative to it. */
+export async function lookAtWorkspace({ git, ...place }: WorkspacePlace & { readonly git: GitPort }): Promise<WorkspaceSight> {
+  const offer = await offeredByWorkspace(place.top, place.otherWorktrees);
+  const otherCheckoutOf = otherCheckouts({ ...place, offer, git });
+  return { place, offer, otherCheckoutOf, nodeLinks: await readNodeLinks(place, otherCheckoutOf) };
+}
+
 /**
  * Reads the origins of one interpreter's environment: statically what points elsewhere, and by the probe what imports
  * find. Never rejects for what an environment holds; what could not be read is in the report.
  */
-export async function readOrigins(request: OriginsRequest): Promise<OriginsReport> {
-  const { top, otherWorktrees, python, imports } = request;
-  const { unread, ...offer } = await offeredByWorkspace(top, otherWorktrees);
-  const place = { top, otherWorktrees };
-  const otherCheckoutOf = otherCheckouts({ ...place, offer, git: request.git });
-  const nodeLinks = await readNodeLinks(place, otherCheckoutOf);
+export async function readOrigins(sight: WorkspaceSight, request: OriginsRequest): Promise<OriginsReport> {
+  const { place, otherCheckoutOf, nodeLinks } = sight;
+  const { unread, ...offer } = sight.offer;
+  const { python, imports } = request;
   const nothing = { offer, entries: [...nodeLinks], names: [], disagreements: [], unread: [...unread] };
   switch (python.state) {
     case 'none':
@@ -58,7 +66,7 @@ export async function readOrigins(request: OriginsRequest): Promise<OriginsRepor
       return { ...nothing, interpreter: { state: 'later', asked: python.asked, why: python.why } };
     case 'found':
   }
-  const exclusive = [...new Set(offer.roots.flatMap((root) => exclusiveNames(root === '' ? top : `${top}/${root}`, new Set(offer.names))))];
+  const exclusive = [...new Set(offer.roots.flatMap((root) => exclusiveNames(root === '' ? place.top : `${place.top}/${root}`, new Set(offer.names))))];
   const named = [...new Set(imports)];
   const defaults = [...new Set([...exclusive, ...offer.names.filter((name) => !exclusive.some((one) => one === name || one.startsWith(`${name}.`)))])]
     .filter((name) => !named.includes(name))

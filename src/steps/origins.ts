@@ -3,11 +3,9 @@ import type { Facts, StampedFacts } from '../model/facts.ts';
 import type { EnvironmentOrigin, Offer, OriginsReport } from '../model/prepare.ts';
 import type { CapturedCommand } from '../model/run-record.ts';
 import { showPath } from '../model/path.ts';
-import { otherCheckouts } from '../prepare/checkout.ts';
-import { interpretersMade, resolveCommandPython, type CommandPython, type EnvironmentFolder, type FoundPython } from '../prepare/command-python.ts';
+import { interpretersMade, resolveCommandPython, type CommandPython, type EnvironmentFolder } from '../prepare/command-python.ts';
 import { environmentOrigins } from '../prepare/environment-origins.ts';
-import { offeredByWorkspace } from '../prepare/offer.ts';
-import { readOrigins } from '../prepare/origins.ts';
+import { lookAtWorkspace, readOrigins, type WorkspaceSight } from '../prepare/origins.ts';
 import { envelope, type Outcome } from '../publish/envelope.ts';
 import { git } from '../workspace/git.ts';
 import { CATALOG } from '../verify/catalog.ts';
@@ -23,6 +21,8 @@ export interface OriginsQuestion {
   /** Absolute. */
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
+  /** Names that must be imported from the workspace. */
+  readonly imports: readonly string[];
 }
 
 export interface ObservedOrigins {
@@ -30,57 +30,47 @@ export interface ObservedOrigins {
   readonly environment: EnvironmentOrigin[];
   /** Where the command makes environments of its own: they can be asked when it has ended. */
   readonly later: readonly EnvironmentFolder[];
+  readonly sight: WorkspaceSight;
 }
 
 /** More interpreters of one command than this are not asked. */
 const OTHER_INTERPRETERS = 4;
 
 /** Asks where code would come from. Starts the interpreter and no module of the project. */
-export async function observeOrigins(context: Context, { command, cwd, env }: OriginsQuestion): Promise<ObservedOrigins> {
+export async function observeOrigins(context: Context, question: OriginsQuestion): Promise<ObservedOrigins> {
   const { repository, otherWorktrees, settings } = context;
+  const { command, cwd, env } = question;
   context.progress('asking where code comes from');
-  const offer = await offeredByWorkspace(repository.top, otherWorktrees);
-  const environment = [...(await environmentOrigins(env, cwd, otherCheckouts({ top: repository.top, otherWorktrees, offer, git: askGit })))];
+  const sight = await lookAtWorkspace({ top: repository.top, otherWorktrees, git: askGit });
+  const environment = [...(await environmentOrigins(env, cwd, sight.otherCheckoutOf))];
   const guessed = command === null && settings.python === null && (env['VIRTUAL_ENV'] ?? '') === '';
-  if (guessed && !offersPython(offer, settings)) return { origins: nothingOffered(offer), environment, later: [] };
-
-  const python = resolveCommandPython(command, { cwd, env, ...(settings.python === null ? {} : { python: settings.python }) });
-  const others = python.state === 'found' ? python.others.filter(({ path }) => path !== python.path).slice(0, OTHER_INTERPRETERS) : [];
-  const ask = (one: CommandPython) => readOrigins({ top: repository.top, otherWorktrees, python: one, cwd, env, imports: settings.imports, git: askGit });
-  const [first, ...more] = await Promise.all([ask(python), ...others.map((other) => ask({ ...other, others: [] }))]);
-  return { origins: { ...merged(first, more), ...(guessed ? { guessed } : {}) }, environment, later: python.state === 'later' ? python.folders : [] };
-}
-
-/** Whether anything that Python could import is at stake: then even an interpreter that is only a guess is asked. */
-function offersPython({ distributions, names }: Offer, { imports, foreignEditables }: Context['settings']): boolean {
-  return distributions.length + names.length + imports.length > 0 || foreignEditables === 'reject';
-}
-
-function nothingOffered({ distributions, names, roots }: Offer): OriginsReport {
-  const interpreter = { state: 'absent', asked: 'the environment', why: 'the workspace offers nothing that Python could import' } as const;
-  return { interpreter, offer: { distributions, names, roots }, entries: [], names: [], disagreements: [], unread: [] };
+  const python = guessed && !offersPython(sight.offer, question, settings) ? NOTHING_OFFERED : resolveCommandPython(command, { cwd, env, ...(settings.python === null ? {} : { python: settings.python }) });
+  const others = python.state === 'found' ? python.others.filter(({ path }) => path !== python.path) : [];
+  const origins = await askAll(sight, question, [python, ...others.map((other) => ({ ...other, others: [] }))]);
+  return { origins: { ...origins, ...(guessed && python.state === 'found' ? { guessed } : {}) }, environment, later: python.state === 'later' ? python.folders : [], sight };
 }
 
 /** Asks the environments that the command made while it ran; gives the first report where there are none. */
-export async function observeMadeEnvironments(context: Context, observed: ObservedOrigins, question: OriginsQuestion): Promise<ObservedOrigins> {
-  const made = interpretersMade(observed.later);
-  if (made.length === 0) return observed;
-  const { repository, otherWorktrees, settings } = context;
-  const reports = await Promise.all(
-    made.slice(0, OTHER_INTERPRETERS + 1).map((path) => {
-      const python: FoundPython = { state: 'found', path, how: 'made by the command', options: [], first: '', env: {} };
-      return readOrigins({ top: repository.top, otherWorktrees, python: { ...python, others: [] }, cwd: question.cwd, env: question.env, imports: settings.imports, git: askGit });
-    }),
-  );
-  const [first, ...more] = reports;
-  return first === undefined ? observed : { ...observed, origins: merged(first, more) };
+export async function observeMadeEnvironments(observed: ObservedOrigins, question: OriginsQuestion): Promise<ObservedOrigins> {
+  const [first, ...more] = interpretersMade(observed.later).map((path): CommandPython => ({ state: 'found', path, how: 'made by the command', options: [], first: '', env: {}, others: [] }));
+  return first === undefined ? observed : { ...observed, origins: await askAll(observed.sight, question, [first, ...more]) };
 }
 
+/** Starting an interpreter that is only a guess is worth it where anything that Python could import is at stake. */
+function offersPython({ distributions, names }: Offer, { imports }: OriginsQuestion, { foreignEditables }: Context['settings']): boolean {
+  return distributions.length + names.length + imports.length > 0 || foreignEditables === 'reject';
+}
+
+const NOTHING_OFFERED: CommandPython = { state: 'none', asked: 'the environment', why: 'the workspace offers nothing that Python could import' };
+
 /** One report of several interpreters: all their entries, and of the names of the later ones what leads elsewhere. */
-function merged(first: OriginsReport, more: readonly OriginsReport[]): OriginsReport {
+async function askAll(sight: WorkspaceSight, { cwd, env, imports }: OriginsQuestion, [one, ...others]: readonly [CommandPython, ...CommandPython[]]): Promise<OriginsReport> {
+  const ask = (python: CommandPython) => readOrigins(sight, { python, cwd, env, imports });
+  const [first, ...more] = await Promise.all([ask(one), ...others.slice(0, OTHER_INTERPRETERS).map(ask)]);
   return {
     ...first,
-    entries: [...first.entries, ...more.flatMap(({ entries }) => entries)],
+    // Links of node_modules belong to the workspace, not to an interpreter: the first report has them all.
+    entries: [...first.entries, ...more.flatMap(({ entries }) => entries.filter(({ kind }) => kind !== 'node-link'))],
     names: [...first.names, ...more.flatMap(({ names }) => names.filter(({ otherCheckout }) => otherCheckout !== null))],
     disagreements: [...first.disagreements, ...more.flatMap(({ disagreements }) => disagreements)],
     unread: [...first.unread, ...more.flatMap(({ unread }) => unread)],
@@ -101,7 +91,7 @@ export function interpretersOf(stamped: StampRecord, run: RunRecord | null): rea
 export async function originsStep(context: Context): Promise<Outcome> {
   const { settings, repository } = context;
   const command = settings.command === null && settings.script === null ? null : commandOf(settings);
-  const observed = await observeOrigins(context, { command, cwd: repository.top, env: context.env });
+  const observed = await observeOrigins(context, { command, cwd: repository.top, env: context.env, imports: settings.imports });
   context.progress(null);
   const findings = CATALOG.filter(({ id }) => id.startsWith('GG-ORIGIN-') || id.startsWith('GG-ENVIRONMENT-')).flatMap((rule) => findingsOf(rule, factsOf(context, observed)));
   const rejected = findings.some(({ rejects }) => rejects);

@@ -63,9 +63,9 @@ export async function runStep(context: Context): Promise<Outcome> {
     localGitVars: record.localGitVariables,
     ...(settings.cell === null ? {} : { cell: settings.cell }),
   };
-  const question = { command, cwd: cwd.absolute, env: commandEnvironment(context.env, binding).env };
   const imports = [...new Set([...settings.imports, ...importsNamedAt(record)])];
-  const observed = await observeOrigins({ ...context, settings: { ...settings, imports } }, question);
+  const question = { command, cwd: cwd.absolute, env: commandEnvironment(context.env, binding).env, imports };
+  const observed = await observeOrigins(context, question);
   stopIfAsked(context);
   const leftovers = await sightLeftovers(context, record, command);
   const { variables, observe } = await watch(context, record, runFolder);
@@ -90,7 +90,7 @@ export async function runStep(context: Context): Promise<Outcome> {
   const leftoversAtEnd = leftovers.again();
   const closing = await takeInventoryAgain(evidencePlaces(context), record.inventory);
   const atEnd = await driftNow(context, record);
-  const asked = await observeMadeEnvironments(context, observed, question);
+  const asked = await observeMadeEnvironments(observed, question);
   const bytecodeAtEnd = (await listBytecode(context)).files;
   const witness = await observe();
   const run = { generation, outcome, endedFileClock, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins: asked.origins, environment: asked.environment, witness, leftovers: leftoversAtEnd };

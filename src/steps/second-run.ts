@@ -100,14 +100,14 @@ export async function secondRun(context: Context, recorded: Recorded, request: S
   const places = evidencePlaces(second);
   const opening = await takeOpeningInventory(places, repointedNames(context, directory, recorded.stamp.inventory));
   const limit = request.timeoutMs ?? timeLimit(context, recorded);
-  const question = { command: recorded.command, cwd: cwd.absolute, env: environment.env };
+  const question = { command: recorded.command, cwd: cwd.absolute, env: environment.env, imports: second.settings.imports };
   const observed = await observeOrigins(second, question);
   const outcome = await runCaptured(recorded.command, { cwd, environment, logDir: logs, signal: context.signal, timeoutMs: Math.min(limit, LONGEST_MS) });
   endSurvivors(outcome.survivors);
   stopIfAsked(context);
   const closing = await takeInventoryAgain(places, opening);
   const evidence = await collectEvidence({ places, opening, closing, readReport });
-  const { origins } = await observeMadeEnvironments(second, observed, question);
+  const { origins } = await observeMadeEnvironments(observed, question);
   return {
     ...nothing,
     setup,

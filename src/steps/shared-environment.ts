@@ -15,7 +15,7 @@ export async function refuseSharedEnvironment(context: Context, command: Capture
   if (hasSetup) return;
   const { repository, settings } = context;
   const cwd = resolveWorkdir(repository.top, settings.workdir ?? context.defaultWorkdir).absolute;
-  const { origins } = await observeOrigins(context, { command, cwd, env: context.env });
+  const { origins } = await observeOrigins(context, { command, cwd, env: context.env, imports: settings.imports });
   const [first] = origins.entries.filter((entry) => leadsInto(entry, repository.top));
   if (first === undefined) return;
   const interpreter = origins.interpreter.state === 'found' ? origins.interpreter.executable : origins.interpreter.asked;

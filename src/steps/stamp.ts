@@ -55,7 +55,7 @@ export async function stampStep(context: Context): Promise<Outcome> {
     const { purges, setup, setupClockNs, localGitVariables } = await prepare(context, folder);
     stopIfAsked(context);
     const command = hasCommand(settings) ? commandOf(settings) : null;
-    const { origins, environment } = await observeOrigins(context, { command, cwd: repository.top, env: context.env });
+    const { origins, environment } = await observeOrigins(context, { command, cwd: repository.top, env: context.env, imports: settings.imports });
     const opening = await takeOpeningInventory(evidencePlaces(context), names, new Set(patch?.paths ?? []));
     const moved = quarantine({ top: repository.top, gitDir: repository.gitDir, generation }, opening);
 

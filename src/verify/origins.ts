@@ -22,13 +22,18 @@ export function originsReports({ step, stamped, run }: Facts): readonly OriginsA
   return atRun === null ? first : [...first, { when: 'at the run', report: atRun }];
 }
 
-/**
- * Answers about an interpreter that is only a guess: told before the tests run, and left to the run, which asks the
- * command's own interpreter.
- */
-export function leftToTheRun({ step, stamped }: Facts, answers: readonly RuleAnswer[]): readonly RuleAnswer[] {
-  if (step !== 'stamp' || stamped?.origins?.guessed !== true) return answers;
-  return answers.map((answer) => (answer.answer === 'holds' ? answer : listed(`${answer.what}. That is the first Python on PATH; the run asks the command's own`, { ...(answer.fix === undefined ? {} : { fix: answer.fix }), ...(answer.paths === undefined ? {} : { paths: answer.paths }) })));
+/** Why the interpreter of the stamp's report decides nothing before the run; null where it does. */
+export function whyLeftToTheRun({ step, stamped }: Facts): string | null {
+  const origins = step === 'stamp' ? (stamped?.origins ?? null) : null;
+  if (origins?.guessed === true) return "That is the first Python on PATH; the run asks the command's own";
+  return origins?.interpreter.state === 'later' ? 'The run asks the environment that the command makes, when it has ended' : null;
+}
+
+/** Answers about an interpreter that decides nothing yet: told before the tests run, and left to the run. */
+export function leftToTheRun(facts: Facts, answers: readonly RuleAnswer[]): readonly RuleAnswer[] {
+  const why = whyLeftToTheRun(facts);
+  if (why === null) return answers;
+  return answers.map((answer) => (answer.answer === 'holds' ? answer : listed(`${answer.what}. ${why}`, { ...(answer.fix === undefined ? {} : { fix: answer.fix }), ...(answer.paths === undefined ? {} : { paths: answer.paths }) })));
 }
 
 /** The report of the interpreter that the command uses; before and without a run, of the environment's. */

@@ -60,6 +60,7 @@ judges(originEditableInside, 'PR5', [
   ['elsewhere, where nobody saw the run', handedOver({ entries: [entry()] }), 'broken', /at the stamp/],
   ["elsewhere at the stamp, not in the command's own interpreter", facts({ stamped: stamped({ origins: origins({ entries: [entry()] }) }) }), 'holds'],
   ["elsewhere at the stamp, where the command's interpreter gave no answer", facts({ stamped: stamped({ origins: origins({ entries: [entry()] }) }), run: run({ origins: origins({ interpreter: { state: 'unreadable', asked: 'python3', why: 'it hung' } }) }) }), 'broken', /at the stamp/],
+  ['by node_modules, whatever Python is the first on PATH', atStamp({ entries: [entry({ kind: 'node-link' })], guessed: true }), 'broken', /at the stamp/],
   ['elsewhere in the first Python on PATH, before a run', atStamp({ entries: [entry()], guessed: true }), 'listed', /first Python on PATH/],
   ['elsewhere in a named environment, before a run', atStamp({ entries: [entry()] }), 'broken', /at the stamp/],
   ['the same at both is said once', facts({ stamped: stamped({ origins: origins({ entries: [entry()] }) }), run: run({ origins: origins({ entries: [entry()] }) }) }), 'broken', /at the run/],
@@ -87,6 +88,7 @@ describe('the fix for an install that leads elsewhere', () => {
 });
 
 judges(originImportInside, 'PR5', [
+  ['of an environment that the command will make', atStamp({ interpreter: { state: 'later', asked: 'tox', why: 'tox makes its environment itself' } }, { imports: ['price'] }), 'listed', /when it has ended/],
   ['nothing asked', facts(), 'holds', /Nothing to judge/],
   ['no stamp is another rule', noStamp, 'holds'],
   ['inside', atRun({ names: [name()] }, { imports: ['price'] }), 'holds', /1 import looked at/],
@@ -126,6 +128,8 @@ judges(originProbed, 'PR5', [
   ['no answer, and the same is installed', atRun({ interpreter: silent, entries: [inside] }), 'unknown'],
   ['no answer, and another project is installed', atRun({ interpreter: silent, entries: [ofOtherProject] }), 'unproven'],
   ['no answer, and a copy is installed', atRun({ interpreter: silent, entries: [entry({ kind: 'plain-copy' })] }), 'unproven'],
+  ['an environment that the command will make, and an import is asked for', atStamp({ interpreter: later }, { imports: ['price'] }), 'unproven', /tox makes/],
+  ['an environment that the command never made, and an import is asked for', atRun({ interpreter: later }, { imports: ['price'] }), 'unknown', /tox makes/],
   ['an environment that was not there yet', atRun({ interpreter: later }), 'unproven', /tox makes/],
   ['no Python, and an npm workspace with links into itself', atRun({ interpreter: absent, entries: [ownNodeLink] }), 'holds', /Nothing to judge/],
   ['no Python, and a link in node_modules to another checkout is another rule', atRun({ interpreter: absent, entries: [nodeLink] }), 'holds', /Nothing to judge/],

@@ -1,6 +1,6 @@
 import { showPath } from '../../model/path.ts';
 import type { OriginEntry } from '../../model/prepare.ts';
-import { interpreterWord, isEditable, leadsElsewhere, leftToTheRun, originsReports, sayEntry, type OriginsAt } from '../origins.ts';
+import { interpreterWord, isEditable, leadsElsewhere, leftToTheRun, originsReports, sayEntry, whyLeftToTheRun, type OriginsAt } from '../origins.ts';
 import { broken, defineRule, holds, listed, NOTHING_TO_JUDGE, unknown, type RuleAnswer } from '../rule.ts';
 import { overStamping } from '../subject.ts';
 import { counted, enumerate } from '../words.ts';
@@ -15,11 +15,24 @@ export const originEditableInside = defineRule({
     overStamping(facts, () => {
       const reports = originsReports(facts);
       if (reports.length === 0) return NOTHING_TO_JUDGE;
-      const answers = leftToTheRun(facts, reports.flatMap((at) => judgeReport(at, facts.asked.foreignEditables)));
+      const answers = reports.flatMap((at) => {
+        const judge = (part: OriginsAt) => judgeReport(part, facts.asked.foreignEditables);
+        return whyLeftToTheRun(facts) === null ? judge(at) : [...leftToTheRun(facts, judge(ofInterpreter(at))), ...judge(ofNodeModules(at))];
+      });
       const total = reports.reduce((sum, { report }) => sum + report.entries.filter(isEditable).length, 0);
       return answers.length > 0 ? answers : holds(`${counted(total, 'editable entry', 'editable entries')}, none of which leads out of the workspace`);
     }),
 });
+
+/** What an interpreter's environment holds. */
+function ofInterpreter({ when, report }: OriginsAt): OriginsAt {
+  return { when, report: { ...report, entries: report.entries.filter(({ kind }) => kind !== 'node-link') } };
+}
+
+/** The workspace's own links in `node_modules`: no interpreter is guessed at for them. */
+function ofNodeModules({ when, report }: OriginsAt): OriginsAt {
+  return { when, report: { ...report, entries: report.entries.filter(({ kind }) => kind === 'node-link'), unread: [], disagreements: [] } };
+}
 
 function judgeReport({ when, report }: OriginsAt, policy: 'report' | 'reject'): readonly RuleAnswer[] {
   const editable = report.entries.filter(isEditable);

@@ -1,4 +1,4 @@
-import { decidingOrigins, isEditable } from '../origins.ts';
+import { decidingOrigins, isEditable, whyLeftToTheRun } from '../origins.ts';
 import { defineRule, holds, NOTHING_TO_JUDGE, unknown } from '../rule.ts';
 import { overStamping } from '../subject.ts';
 import { quote } from '../words.ts';
@@ -19,6 +19,6 @@ export const originProbed = defineRule({
       if (interpreter.state === 'found') return holds(`${quote(interpreter.executable)} (${interpreter.implementation} ${interpreter.version}, by ${interpreter.how}) was asked ${at.when}`);
       const mustKnow = asksImports || names.some(({ asked }) => asked === 'named') || entries.some((entry) => isEditable(entry) && entry.kind !== 'node-link' && entry.offersSame);
       if (interpreter.state === 'absent' && !mustKnow) return NOTHING_TO_JUDGE;
-      return unknown(`${quote(interpreter.asked)} was not asked where code comes from: ${interpreter.why}`, { rejects: mustKnow, fix });
+      return unknown(`${quote(interpreter.asked)} was not asked where code comes from: ${interpreter.why}`, { rejects: mustKnow && whyLeftToTheRun(facts) === null, fix });
     }),
 });
