@@ -3,7 +3,7 @@
  * licences of what is bundled. The output depends on the sources and the lock file alone, never on the folder or the
  * Node version of the build.
  */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'rolldown';
 import licensePlugin from 'rollup-plugin-license';
@@ -21,7 +21,6 @@ function productAssets(): Plugin {
     generateBundle() {
       for (const [name, source] of Object.entries(ASSETS)) {
         const path = join('src', source);
-        if (isMissing(path)) continue;
         for (const file of filesUnder(path)) {
           this.emitFile({ type: 'asset', fileName: join('assets', name, file), source: readFileSync(join(path, file)) });
         }
@@ -39,14 +38,8 @@ function filesUnder(path: string): string[] {
     .sort((left, right) => (left < right ? -1 : 1));
 }
 
-function isMissing(path: string): boolean {
-  if (existsSync(path)) return false;
-  console.warn(`not built yet: ${path}`);
-  return true;
-}
-
 export default defineConfig({
-  input: Object.fromEntries(Object.entries(ENTRIES).filter(([, path]) => !isMissing(path))),
+  input: ENTRIES,
   platform: 'node',
   treeshake: {
     // @actions/core pulls in an OIDC client that nobody here calls, and with it an HTTP stack, at start-up.

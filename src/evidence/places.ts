@@ -21,11 +21,6 @@ export function placeOf(top: string, path: string): string {
   return isAbsolute(path) ? path : join(top, path);
 }
 
-/** The same for `node:fs`. */
-export function nativePlaceOf(top: string, path: string): string | Buffer {
-  return isAbsolute(path) ? encodePath(path) : nativePath(top, path);
-}
-
 /** Real path, every link resolved; null where the path leads nowhere. */
 export function realPathOf(path: string): string | null {
   try {

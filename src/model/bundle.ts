@@ -12,6 +12,7 @@ import type { TestIdentity } from './identity.ts';
 import { refusedReportSchema, reportStatSchema } from './report.ts';
 import { generationSchema } from './stamp.ts';
 import { driftSchema } from './tree.ts';
+import type { TestTotals } from './totals.ts';
 import { testTotalsSchema } from './verdict.ts';
 
 export const BUNDLE_SCHEMA = 'generation-gate/bundle/1';
@@ -148,15 +149,11 @@ export const bundleFactsSchema = z.object({
   check: z.nullable(storedCheckSchema),
   asked: askedSchema,
 });
-export type BundleFacts = z.infer<typeof bundleFactsSchema>;
 /** Facts as they are written, typed by what the check gathers, so that a fact without a place in the schema is an error here. */
 export type StoredCheck = Omit<CheckFacts, 'evidence' | 'summaries'> & { readonly evidence: readonly StoredEvidence[]; readonly summaries: null };
-export type StoredAsked = Asked;
 
 export const storedFindingsSchema = z.array(z.object({ rule: z.string().check(z.regex(/^GG-[A-Z][A-Z-]{1,60}$/)), answer: answerSchema, what: z.string(), rejects: z.boolean() }));
 export const storedVerdictSchema = z.object({ verdict: z.enum(['accepted', 'rejected']), tests: testTotalsSchema });
-
-type Totals = z.infer<typeof testTotalsSchema>;
 
 /** A file of a bundle that is not what the manifest, or another file, says of it. */
 export interface BundleFault {
@@ -193,7 +190,7 @@ export interface CellBundle {
   /** Reached again from the files. */
   readonly verdict: 'accepted' | 'rejected';
   readonly rejecting: readonly { readonly rule: string; readonly what: string }[];
-  readonly tests: Totals;
+  readonly tests: TestTotals;
   /** Interpreters of the command, `CPython 3.12.1`. */
   readonly runtimes: readonly string[];
   /** Changed test files, and those that no process of this cell loaded; null where no witness tells. */

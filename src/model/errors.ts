@@ -4,9 +4,6 @@
  */
 import type { Finding } from './finding.ts';
 
-/** Exit codes of the program (documented in docs/exit-codes.md). */
-export const EXIT = { accepted: 0, rejected: 1, usage: 2, broken: 3 } as const;
-
 /** The gate could not work: git is missing, the disk is full, a defect. Exit code 3. */
 export class GateError extends Error {
   override readonly name = 'GateError';

@@ -89,7 +89,6 @@ export type QuarantinedFile = z.infer<typeof quarantinedFileSchema>;
  * `leftover` does not look like a report and is as it was at the stamp: it counts for nothing until it is rewritten.
  */
 export const evidenceRoleSchema = z.enum(['evidence', 'content', 'leftover']);
-export type EvidenceRole = z.infer<typeof evidenceRoleSchema>;
 
 export const evidenceFileSchema = z.object({
   path: z.string(),

@@ -49,7 +49,6 @@ export const stampedFactsSchema = z.object({
 export type StampedFacts = z.infer<typeof stampedFactsSchema>;
 
 export const bytecodeSightSchema = z.object({ path: z.string(), mtimeMs: z.number(), ctimeMs: z.number() });
-export type BytecodeSight = z.infer<typeof bytecodeSightSchema>;
 
 /** The run of the captured command under this generation. */
 export const runFactsSchema = z.object({

@@ -1,4 +1,5 @@
 /** What a review packet says. Facts only, with secrets and home folders already taken out of every text. */
+import type { TestTotals } from './totals.ts';
 import type { Ending } from './run-record.ts';
 
 export interface LeftOut {
@@ -33,15 +34,6 @@ export interface MatrixCell {
   readonly state: string;
 }
 
-export interface PacketTests {
-  readonly total: number;
-  readonly passed: number;
-  readonly failed: number;
-  readonly errored: number;
-  readonly skipped: number;
-  readonly flaky: number;
-}
-
 export interface Packet {
   readonly commit: string | null;
   readonly treeId: string;
@@ -57,7 +49,7 @@ export interface Packet {
   readonly after: Ending | null;
   readonly outcome: string | null;
   readonly replay: string | null;
-  readonly tests: PacketTests;
+  readonly tests: TestTotals;
   readonly reports: readonly { readonly path: string; readonly sha256: string }[];
   readonly touched: readonly TouchedPath[];
   /** Changed paths that no test loaded and no owner claims; null where nothing tells. */

@@ -71,7 +71,6 @@ export const witnessRecordSchema = z.discriminatedUnion('record', [
   z.object({ record: z.literal('error'), doing: z.string(), what: z.string() }),
   z.object({ record: z.literal('end'), lost: z.int(), passed_over: z.int() }),
 ]);
-export type WitnessRecord = z.infer<typeof witnessRecordSchema>;
 export type StartRecord = z.infer<typeof startRecordSchema>;
 export type LoadRecord = z.infer<typeof loadRecordSchema>;
 export type SpawnRecord = z.infer<typeof spawnRecordSchema>;

@@ -19,7 +19,8 @@ import { commandDigest, loadCommand } from '../run/captured-command.ts';
 import { VERDICT_RULES } from '../verify/catalog.ts';
 import { decide, type Decision } from '../verify/decide.ts';
 import { countedReports, showTest } from '../verify/reports.ts';
-import { totalsOf, type Totals } from '../verify/totals.ts';
+import { NO_TESTS, type TestTotals } from '../model/totals.ts';
+import { totalsOf } from '../verify/totals.ts';
 import { changedTestFiles } from '../verify/witness/changed-tests.ts';
 import { parseStamp } from '../workspace/stamp-file.ts';
 import type { TestRegister } from './test-register.ts';
@@ -29,7 +30,6 @@ import type { OpenedBundle } from './unpack.ts';
 const PART_LIMIT_BYTES = 128 << 20;
 /** Red tests of a cell that are kept to be compared with what other cells were to fix. */
 const RED_LIMIT = 5_000;
-const NO_TOTALS: Totals = { total: 0, passed: 0, failed: 0, errored: 0, skipped: 0, flaky: 0 };
 
 export interface ReadBundleOptions {
   /** Ids of tests that the cells together must have passed. */
@@ -90,7 +90,7 @@ function aboutOf(source: string, { manifest, digest }: ReadManifest): CellBundle
     differences: [],
     verdict: 'rejected',
     rejecting: [],
-    tests: NO_TOTALS,
+    tests: NO_TESTS,
     runtimes: [],
     changedTests: null,
     required: [],
@@ -340,7 +340,7 @@ function word(value: unknown): string {
 const KINDS = ['total', 'passed', 'failed', 'errored', 'skipped', 'flaky'] as const;
 
 /** What the bundle claims and judging it again does not give. A rejection that holds is not picked at. */
-function differencesOf(manifest: Manifest, said: z.infer<typeof storedVerdictSchema>, findings: z.infer<typeof storedFindingsSchema>, decision: Decision, tests: Totals): readonly string[] {
+function differencesOf(manifest: Manifest, said: z.infer<typeof storedVerdictSchema>, findings: z.infer<typeof storedFindingsSchema>, decision: Decision, tests: TestTotals): readonly string[] {
   const differences: string[] = [];
   for (const [file, verdict] of [[MANIFEST_FILE, manifest.verdict], [PART.verdict, said.verdict]] as const) {
     if (verdict !== decision.verdict) differences.push(`${file} says "${verdict}", and its files give "${decision.verdict}"`);

@@ -1,19 +1,9 @@
 /** The one JSON document that every verb prints with `--json`. */
 import { GateError, Refusal, UsageError } from '../model/errors.ts';
 import type { Finding } from '../model/finding.ts';
+import { NO_TESTS, type TestTotals } from '../model/totals.ts';
 
 export const ENVELOPE_SCHEMA = 'generation-gate/verdict/1';
-
-export interface TestTotals {
-  readonly total: number;
-  readonly passed: number;
-  readonly failed: number;
-  readonly errored: number;
-  readonly skipped: number;
-  readonly flaky: number;
-}
-
-export const NO_TESTS: TestTotals = { total: 0, passed: 0, failed: 0, errored: 0, skipped: 0, flaky: 0 };
 
 export interface Envelope {
   readonly schema: typeof ENVELOPE_SCHEMA;

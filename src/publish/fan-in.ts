@@ -1,8 +1,7 @@
 /** What a fan-in shows: one row a cell, the expected ones first, a cell without a bundle among them (FI1). */
 import type { BundleSight, CellBundle } from '../model/bundle.ts';
 import { showPath } from '../model/path.ts';
-import type { Totals } from '../verify/totals.ts';
-import { NO_TESTS } from './envelope.ts';
+import { NO_TESTS, sumOfTests, type TestTotals } from '../model/totals.ts';
 
 export interface CellRow {
   readonly cell: string | null;
@@ -14,7 +13,7 @@ export interface CellRow {
   readonly head: string | null;
   readonly command_digest: string | null;
   readonly bundle_digest: string | null;
-  readonly tests: Totals;
+  readonly tests: TestTotals;
   readonly runtimes: readonly string[];
   readonly redacted: readonly string[];
   /** Rules that reject the cell when it is judged again. */
@@ -54,10 +53,8 @@ function rowOf(bundle: CellBundle): CellRow {
 }
 
 /** The sum over all rows. */
-export function sumOf(rows: readonly CellRow[]): Totals {
-  const sum = { ...NO_TESTS };
-  for (const { tests } of rows) for (const kind of ['total', 'passed', 'failed', 'errored', 'skipped', 'flaky'] as const) sum[kind] += tests[kind];
-  return sum;
+export function sumOf(rows: readonly CellRow[]): TestTotals {
+  return sumOfTests(rows.map(({ tests }) => tests));
 }
 
 /** The rows as a table for people. */

@@ -4,7 +4,7 @@
  */
 import { closeSync, constants, lstatSync, mkdirSync, mkdtempSync, openSync, readdirSync, realpathSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Entry, ZipFile } from 'yauzl';
 import { BUNDLE_NAME, MANIFEST_FILE } from '../model/bundle.ts';
 import { showPath } from '../model/path.ts';
@@ -237,9 +237,4 @@ function refuseName(path: string): void {
   if (path.split(/[/\\]/).includes('..')) throw new Unusable(`the name ${shown} leads out of it`);
   if (path.includes('\0')) throw new Unusable(`the name ${shown} holds a NUL`);
   if (!BUNDLE_NAME.test(path) || path.split('/').some((part) => DEVICE.test(part))) throw new Unusable(`the name ${shown} is none that a bundle has`);
-}
-
-/** What to call a bundle in a table: the last part of its path. */
-export function sourceName(source: string): string {
-  return basename(source) || source;
 }

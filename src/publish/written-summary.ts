@@ -1,6 +1,6 @@
 /** The summary of an accepted verdict: what people may quote, with all that it must cite. */
 import { reportName, type SavedVerdict } from '../model/summary.ts';
-import type { Totals } from '../verify/totals.ts';
+import type { TestTotals } from '../model/totals.ts';
 import { VERSION } from '../model/version.ts';
 
 const KINDS = ['total', 'passed', 'failed', 'errored', 'skipped', 'flaky'] as const;
@@ -41,6 +41,6 @@ function reportRows(reports: SavedVerdict['verdict']['reports']): readonly strin
   ];
 }
 
-function numbers(tests: Totals): string {
+function numbers(tests: TestTotals): string {
   return KINDS.map((kind) => tests[kind]).join(' | ');
 }

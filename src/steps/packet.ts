@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { Refusal, UsageError } from '../model/errors.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Finding } from '../model/finding.ts';
-import type { LogTail, MatrixCell, Packet, PacketTests, Quote } from '../model/packet.ts';
+import type { TestTotals } from '../model/totals.ts';
+import type { LogTail, MatrixCell, Packet, Quote } from '../model/packet.ts';
 import { matchesGlob } from '../model/patterns.ts';
 import { comparePaths, decodePath, nativePath, showPath } from '../model/path.ts';
 import type { SavedVerdict } from '../model/summary.ts';
@@ -250,6 +251,6 @@ function accepted({ repository }: Context, packet: Packet, place: string): Outco
       rejects: false,
     },
   ];
-  const tests: PacketTests = packet.tests;
+  const tests: TestTotals = packet.tests;
   return { exit: 0, envelope: envelope('packet', 'accepted', { generation, tree_id: treeId, head: repository.head, findings, tests, packet: place, patch, left_out: leftOut, redactions, preface: `packet written to ${place}\n` }) };
 }

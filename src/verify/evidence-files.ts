@@ -34,6 +34,14 @@ export interface Fault {
   readonly words: string;
 }
 
+/** The faults among files, where `why` gives the words for one that has any. */
+export function faultsOf<F extends { readonly path: string }>(files: readonly F[], why: (file: F) => string | null): readonly Fault[] {
+  return files.flatMap((file) => {
+    const words = why(file);
+    return words === null ? [] : [{ path: file.path, words }];
+  });
+}
+
 /** One answer over all files: broken where any has a fault, `fine` where none has, nothing to judge without files. */
 export function overFiles(files: readonly unknown[], faults: readonly Fault[], words: { readonly fault: string; readonly fine: string; readonly fix: string; readonly innocentWhen?: string }): RuleAnswer {
   if (files.length === 0) return NOTHING_TO_JUDGE;

@@ -4,7 +4,8 @@ import type { SummaryClaim, SummaryFacts, SummaryFile, SummaryPlace, SummaryStat
 import { showPath } from '../model/path.ts';
 import { countedReports, oneLine } from './reports.ts';
 import { NOTHING_TO_JUDGE, broken, holds, type RuleAnswer } from './rule.ts';
-import { reportTotals, totalsOf, type Totals } from './totals.ts';
+import type { TestTotals } from '../model/totals.ts';
+import { reportTotals, totalsOf } from './totals.ts';
 import { counted, enumerate } from './words.ts';
 
 /** Something in a summary that cannot stand, as the part of a sentence that follows the file's name. */
@@ -62,7 +63,7 @@ interface Disclosed {
 }
 
 interface Scope {
-  readonly truth: Totals;
+  readonly truth: TestTotals;
   /** What the summary openly says was skipped or flaky, so that "all tests passed" misleads nobody. */
   readonly told: Disclosed;
   /** The claims that stand together. */
@@ -75,7 +76,7 @@ function isCount(claim: SummaryClaim): claim is Count {
   return claim.kind === 'count';
 }
 
-function disclosed(statements: readonly SummaryStatement[], truth: Totals): Disclosed {
+function disclosed(statements: readonly SummaryStatement[], truth: TestTotals): Disclosed {
   const tells = (of: 'skipped' | 'flaky'): boolean =>
     truth[of] === 0 ||
     statements.some(({ hidden, report, claims }) => !hidden && report === null && claims.some((claim) => isCount(claim) && claim.of === of && countFault(claim, { truth, told: { skipped: false, flaky: false }, claims }) === null));
@@ -151,7 +152,7 @@ function isRate({ percent, decimals }: { readonly percent: number; readonly deci
   return [Math.floor(exact * step), Math.round(exact * step)].includes(Math.round(percent * step));
 }
 
-function sayTotals({ total, passed, failed, errored, skipped, flaky }: Totals): string {
+function sayTotals({ total, passed, failed, errored, skipped, flaky }: TestTotals): string {
   return `and the reports tell ${total} total, ${passed} passed, ${failed} failed, ${errored} errored, ${skipped} skipped, ${flaky} flaky`;
 }
 

@@ -1,5 +1,5 @@
 import type { EvidenceFile, FileClockReading } from '../../model/evidence.ts';
-import { claims, overFiles, shortDigest } from '../evidence-files.ts';
+import { claims, faultsOf, overFiles, shortDigest } from '../evidence-files.ts';
 import { defineRule, NOTHING_TO_JUDGE, unknown } from '../rule.ts';
 import { overCheck } from '../subject.ts';
 import { counted } from '../words.ts';
@@ -21,11 +21,7 @@ export const evidenceAfterRun = defineRule({
       const files = claims(check);
       const unseen = files.filter(({ closing }) => !closing);
       if (unseen.length > 0) return unknown(`The evidence was not looked at when the run ended: ${counted(unseen.length, 'file')}`, { fix: 'Run again: generation-gate run -- COMMAND' });
-      const faults = files.flatMap((file) => {
-        const words = whatMoved(file) ?? writtenLate(file, run.endedFileClock);
-        return words === null ? [] : [{ path: file.path, words }];
-      });
-      return overFiles(files, faults, {
+      return overFiles(files, faultsOf(files, (file) => whatMoved(file) ?? writtenLate(file, run.endedFileClock)), {
         fault: 'not as the run left it',
         fine: `${counted(files.length, 'evidence file')} as the run left it`,
         fix: 'Let the command end only when its reports are written (wait for what it starts in the background), and let no later step write there.',

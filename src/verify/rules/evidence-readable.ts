@@ -1,5 +1,5 @@
 import { oneLine } from '../reports.ts';
-import { overFiles, presentClaims, type PresentEvidence } from '../evidence-files.ts';
+import { faultsOf, overFiles, presentClaims, type PresentEvidence } from '../evidence-files.ts';
 import { defineRule } from '../rule.ts';
 import { overCheck } from '../subject.ts';
 import { counted } from '../words.ts';
@@ -16,11 +16,7 @@ export const evidenceReadable = defineRule({
   check: (facts) =>
     overCheck(facts, (check) => {
       const files = presentClaims(check);
-      const faults = files.flatMap((file) => {
-        const words = whyUnread(file);
-        return words === null ? [] : [{ path: file.path, words }];
-      });
-      return overFiles(files, faults, {
+      return overFiles(files, faultsOf(files, whyUnread), {
         fault: 'that cannot be read',
         fine: `${counted(files.length, 'evidence file')} read`,
         fix: 'See what the reader objects to (generation-gate inspect REPORT), let the runner write a whole report, and name by --evidence nothing but reports.',

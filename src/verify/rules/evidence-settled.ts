@@ -1,4 +1,4 @@
-import { overFiles, presentClaims, shortDigest, type PresentEvidence } from '../evidence-files.ts';
+import { faultsOf, overFiles, presentClaims, shortDigest, type PresentEvidence } from '../evidence-files.ts';
 import { defineRule } from '../rule.ts';
 import { overCheck } from '../subject.ts';
 
@@ -14,11 +14,7 @@ export const evidenceSettled = defineRule({
   check: (facts) =>
     overCheck(facts, (check) => {
       const files = presentClaims(check);
-      const faults = files.flatMap((file) => {
-        const words = whatMoved(file);
-        return words === null ? [] : [{ path: file.path, words }];
-      });
-      return overFiles(files, faults, {
+      return overFiles(files, faultsOf(files, whatMoved), {
         fault: 'changed while it was read',
         fine: 'Nothing changed while it was read',
         fix: 'Wait for whatever still writes there (see the survivors of the run), then check again: generation-gate check',
