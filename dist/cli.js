@@ -24,10 +24,10 @@ async function main(argv) {
 			process.stdout.write(parsed.text);
 			return 0;
 		}
-		const { perform } = await import("./chunk-perform-vIb_OBnK.js");
+		const { perform } = await import("./chunk-perform-DLSkhFaH.js");
 		return await show(await perform(parsed.call), parsed.call);
 	} catch (error) {
-		const { outcomeOfError } = await import("./chunk-envelope-DDmnmh08.js");
+		const { outcomeOfError } = await import("./chunk-envelope-CaDGVuoz.js");
 		return show(outcomeOfError(own.find((word) => !word.startsWith("-")) ?? "help", error), looks);
 	}
 }

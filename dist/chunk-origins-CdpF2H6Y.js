@@ -1,0 +1,3 @@
+import { i as originsStep, n as observeMadeEnvironments, r as observeOrigins, t as interpretersOf } from "./chunk-origins-FXlbHeoe.js";
+
+export { originsStep };
