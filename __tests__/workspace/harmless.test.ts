@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { git as callGit, gitEnvironment } from '../../src/workspace/git.ts';
+import { withoutFilters } from '../../src/workspace/filters.ts';
 import { recheck } from '../../src/workspace/recheck.ts';
 import { findRepository, localEnvironmentNames } from '../../src/workspace/repository.ts';
 import { trackedAmong, trackedPaths } from '../../src/workspace/tracked.ts';
+import { dirtyRepositories } from '../../src/workspace/worktree-repositories.ts';
 import { baselineOf, measured } from '../support/measured.ts';
 import { addWorktree, freshFolder, git, GIT_ENVIRONMENT, headTree, makeRepository, makeWithSubmodule, plantProgram, removeFolders, snapshot, write } from '../support/repository.ts';
 
@@ -130,9 +132,43 @@ test('no program that the repository names is run', async () => {
   rmSync(mark);
   await everyStep(root);
   expect(existsSync(mark)).toBe(false);
-  // Nor by the one door to git, where it works in the user's own repository.
-  for (const args of [['ls-files', '-m'], ['status', '--porcelain'], ['update-index', '-q', '--refresh'], ['diff-files', '--raw']]) await callGit(args, { cwd: root });
-  await callGit(['-c', 'filter.trap.clean=', '-c', 'filter.trap.process=', '-c', 'filter.trap.smudge=', 'checkout', '-q', '-b', 'other'], { cwd: root });
+  // Nor by the one door to git, where it works in the user's own repository. Stat data that no longer fit make git look
+  // at the bytes of b.bin, and a filter whose name holds an equals sign is switched off too.
+  git(root, 'config', 'filter.a=b.clean', join(root, '.git/trap'));
+  writeFileSync(join(root, '.git/info/attributes'), '.gitattributes filter=a=b\n');
+  const env = await withoutFilters(root);
+  for (const args of [['ls-files', '-m'], ['status', '--porcelain'], ['update-index', '-q', '--refresh'], ['diff-files', '--raw'], ['checkout', '-q', '-b', 'other']]) {
+    for (const name of ['b.bin', '.gitattributes']) utimesSync(join(root, name), 1, 1);
+    await callGit(args, { cwd: root, env });
+  }
+  expect(existsSync(mark)).toBe(false);
+  // The stat data did not fit: without those variables the same call runs the filter.
+  for (const name of ['b.bin', '.gitattributes']) utimesSync(join(root, name), 2, 2);
+  await callGit(['status', '--porcelain'], { cwd: root });
+  expect(existsSync(mark)).toBe(true);
+});
+
+test('a submodule with filters of its own is told clean or not without running them, also one further in', async () => {
+  const { root, mark } = makeBoobyTrapped();
+  git(root, 'checkout', '-q', '-f', 'HEAD', '--', 'a.txt');
+  rmSync(join(root, 'new.txt'));
+  const outer = makeRepository({ 'a.txt': 'a\n' });
+  const middle = makeRepository({ 'm.txt': 'm\n' });
+  git(middle, '-c', 'protocol.file.allow=always', 'submodule', 'add', '-q', root, 'inner');
+  git(middle, 'commit', '-qm', 'inner');
+  git(outer, '-c', 'protocol.file.allow=always', 'submodule', 'add', '-q', middle, 'sub');
+  git(outer, '-c', 'protocol.file.allow=always', 'submodule', 'update', '-q', '--init', '--recursive');
+  git(outer, 'commit', '-qm', 'sub');
+  const inner = join(outer, 'sub/inner');
+  for (const setting of ['clean', 'process']) git(inner, 'config', `filter.trap.${setting}`, join(root, '.git/trap'));
+  rmSync(mark, { force: true });
+  const repository = await findRepository(outer);
+  const submodules = [{ path: 'sub', oid: git(outer, 'rev-parse', 'HEAD:sub') }] as unknown as Parameters<typeof dirtyRepositories>[1];
+  utimesSync(join(inner, 'b.bin'), 1, 1);
+  expect(await dirtyRepositories(repository, submodules, [])).toEqual([]);
+  writeFileSync(join(inner, 'b.bin'), 'c\n');
+  const [dirty] = await dirtyRepositories(repository, submodules, []);
+  expect(dirty).toMatchObject({ path: 'sub', why: expect.stringContaining('inner in it: it is a submodule with work of its own') });
   expect(existsSync(mark)).toBe(false);
 });
 

@@ -7,6 +7,7 @@ import { chmodSync, copyFileSync, lstatSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import type { Unfilled } from '../model/compare.ts';
 import { decodePath, encodePath, nativePath } from '../model/path.ts';
+import { configuredFilters } from './filters.ts';
 import { git } from './git.ts';
 import type { GitDirectory } from './repository.ts';
 import type { SecondRepository } from './second-directory-repository.ts';
@@ -51,7 +52,7 @@ export async function fillFiltered({ git: own, source, workspace, stamped, rawFi
   if (!listed.some(({ path }) => /(^|\/)\.gitattributes$/.test(path))) return [];
   const filters = await filteredPaths(own, listed.map(({ path }) => path));
   if (filters.size === 0) return [];
-  const configured = await configuredFilters(workspace);
+  const configured = await configuredFilters(workspace, ['smudge', 'process']);
   const stampedPaths = new Set(stamped.map(({ path }) => path));
   const unfilled: Unfilled[] = [];
   for (const { oid, path } of listed) {
@@ -76,13 +77,6 @@ export async function fillFiltered({ git: own, source, workspace, stamped, rawFi
     else unfilled.push({ path, why: `its bytes (LFS object ${pointer.sha256}) are not in the local store` });
   }
   return unfilled;
-}
-
-/** Names of the filters that the user's configuration gives a command for the checkout. Reading it runs nothing. */
-async function configuredFilters(workspace: string): Promise<ReadonlySet<string>> {
-  const listed = await git(['config', '--null', '--name-only', '--get-regexp', '^filter\\..*\\.(smudge|process)$'], { cwd: workspace });
-  const names = decodePath(listed.stdout).split('\0').map((name) => /^filter\.(.*)\.(?:smudge|process)$/s.exec(name)?.[1] ?? '');
-  return new Set(names.filter((name) => name !== ''));
 }
 
 /** Id of the blob that the workspace's index holds for a path. */
