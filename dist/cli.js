@@ -24,7 +24,7 @@ async function main(argv) {
 			process.stdout.write(parsed.text);
 			return 0;
 		}
-		const { perform } = await import("./chunk-perform-DLSkhFaH.js");
+		const { perform } = await import("./chunk-perform-BNGIEw47.js");
 		return await show(await perform(parsed.call), parsed.call);
 	} catch (error) {
 		const { outcomeOfError } = await import("./chunk-envelope-CaDGVuoz.js");

@@ -1,7 +1,7 @@
 import "./chunk-rolldown-runtime-CoNq6U3z.js";
 import { r as UsageError, t as GateError } from "./chunk-errors-BPOZsNsu.js";
 import { t as parseSettings } from "./chunk-plan-DapE_tlF.js";
-import { n as performPhase } from "./chunk-perform-3y2uAWu1.js";
+import { n as performPhase } from "./chunk-perform-Du4gk9O5.js";
 import { r as outcomeOfError } from "./chunk-envelope-Do-9adP8.js";
 import * as os from "os";
 import { EOL } from "os";

@@ -1,3 +1,0 @@
-import { n as replayPart, r as replayStep, t as makeReplay } from "./chunk-replay-DER0OAUP.js";
-
-export { replayStep };
