@@ -73,6 +73,31 @@ export async function evidenceFolders(places: EvidencePlaces, names: EvidenceNam
   return [...new Set([...globs, ...logs].map(folderOf))];
 }
 
+/**
+ * Existing folders of the workspace in which the globs could find a file, relative to it, in no order. Links are not
+ * followed. Throws what {@link checkEvidenceNames} throws.
+ */
+export async function matchFolders(places: EvidencePlaces, names: EvidenceNames): Promise<readonly string[]> {
+  const glob = await globLibrary();
+  const searched = new SearchedPart(places);
+  const { globs } = understandNames(glob, places, searched.runnerTemp, { globs: names.globs, logs: [] });
+  const found = new Set<string>();
+  for (const named of globs) {
+    const folder = folderOf(named);
+    const inside = below(places.top, folder);
+    if (inside === null || realPathOf(folder) !== folder) continue;
+    if (inside !== '') found.add(inside);
+    const pattern = named.pattern === null ? '.' : dirname(named.pattern);
+    if (pattern === '.') continue;
+    const fs = globFileSystem((each) => searched.isSkippedFolder(below(places.top, each) ?? ''), []);
+    for (const path of glob.sync(maskLineBreaks(pattern), { cwd: folder, dot: true, followSymbolicLinks: false, onlyDirectories: true, fs })) {
+      found.add(below(places.top, join(folder, unmaskLineBreaks(path))) ?? '');
+    }
+  }
+  found.delete('');
+  return [...found];
+}
+
 function folderOf({ root, path, pattern }: NamedEvidence): string {
   const place = join(root, path);
   return pattern === null ? dirname(place) : place;

@@ -9,6 +9,7 @@ import type { Drift } from '../model/tree.ts';
 import { collectEvidence } from '../evidence/collect.ts';
 import { requireRecordedNames } from '../evidence/inventory.ts';
 import { placeOf } from '../evidence/places.ts';
+import { putBack } from '../evidence/set-aside.ts';
 import { readCachedTests } from '../evidence/cached-tests.ts';
 import { readReport } from '../evidence/junit/read.ts';
 import { judgeBytecode } from '../prepare/bytecode.ts';
@@ -45,6 +46,8 @@ export async function checkStep(context: Context): Promise<Outcome> {
 export async function checkWithFacts(context: Context): Promise<{ readonly outcome: Outcome; readonly facts: Facts }> {
   const { repository, state, settings } = context;
   const remembered = recall(state);
+  // A second run that was killed may have left it set aside.
+  if (remembered.stamped !== null) putBack(generationFolder(state, remembered.stamped.facts.generation), join(generationFolder(state, remembered.stamped.facts.generation), 'reports-of-second-runs'));
   if (remembered.stamped !== null) requireRecordedNames(remembered.stamped.inventory, { globs: settings.evidence, logs: settings.logs });
   const facts: Facts = {
     step: 'check',

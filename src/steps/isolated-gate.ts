@@ -5,9 +5,10 @@ import { GateError, Refusal, UsageError } from '../model/errors.ts';
 import type { Finding } from '../model/finding.ts';
 import { showPath } from '../model/path.ts';
 import type { Settings } from '../inputs/plan.ts';
+import { makeReportFolders, usedFolders } from '../evidence/report-folders.ts';
 import type { Outcome } from '../publish/envelope.ts';
 import { PATHS_LIMIT } from '../verify/rule.ts';
-import { findRepository, type Repository } from '../workspace/repository.ts';
+import { findRepository, linkedWorktreesInside, type Repository } from '../workspace/repository.ts';
 import { repointedEnvironment } from '../workspace/second-directory-environment.ts';
 import { openState, startTime, type StateFolder } from '../workspace/state.ts';
 import { capture } from '../workspace/worktree-capture.ts';
@@ -32,6 +33,7 @@ export async function isolatedGate(settings: Settings, around: Surroundings, gat
   await requireCleanParent(repository, head, state);
   const tracked = await requireNoSubmodules(repository);
   const links = checkLinks(repository, tracked, settings.links);
+  const reportFolders = await usedFolders({ top: repository.top, otherWorktrees: linkedWorktreesInside(repository), runnerTemp: runnerTemp ?? null }, { globs: settings.evidence, logs: [] });
   const parent = worktreeParent(repository, runnerTemp);
   const run = newRunId();
   const step = stepName(settings.cell);
@@ -40,6 +42,7 @@ export async function isolatedGate(settings: Settings, around: Surroundings, gat
   const folder = reserveWorktreeFolder(state, name);
   around.progress('making the worktree');
   const made = await makeWorktree(repository, { parent, branch, head, tracked, links });
+  makeReportFolders(made.path, reportFolders);
   const record: WorktreeRecord = {
     format: 'generation-gate/worktree/1',
     name,

@@ -32,6 +32,8 @@ const runRecordSchema = z.object({
   closing: inventorySchema,
   /** Name of the matrix cell that the run was given. */
   cell: z._default(z.nullable(z.string()), null),
+  /** Folders of its reports, relative to the workspace, that were there before the command started. */
+  reportFolders: z._default(z.array(z.string()), []),
 });
 export type RunRecord = z.infer<typeof runRecordSchema>;
 

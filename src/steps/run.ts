@@ -5,6 +5,7 @@ import type { FileClockReading } from '../model/evidence.ts';
 import type { Drift } from '../model/tree.ts';
 import type { Facts } from '../model/facts.ts';
 import { requireRecordedNames, takeInventoryAgain } from '../evidence/inventory.ts';
+import { foldersOf, standingFolders } from '../evidence/report-folders.ts';
 import { envelope, type Outcome } from '../publish/envelope.ts';
 import { commandDigest, saveCommand, showCommand } from '../run/captured-command.ts';
 import { commandEnvironment } from '../run/environment.ts';
@@ -66,6 +67,7 @@ export async function runStep(context: Context): Promise<Outcome> {
   const imports = [...new Set([...settings.imports, ...importsNamedAt(record)])];
   const question = { command, cwd: cwd.absolute, env: commandEnvironment(context.env, binding).env, imports };
   const observed = await observeOrigins(context, question);
+  const standing = await standingFolders(evidencePlaces(context), record.inventory);
   stopIfAsked(context);
   const leftovers = await sightLeftovers(context, record, command);
   const { variables, observe } = await watch(context, record, runFolder);
@@ -94,7 +96,7 @@ export async function runStep(context: Context): Promise<Outcome> {
   const bytecodeAtEnd = (await listBytecode(context)).files;
   const witness = await observe();
   const run = { generation, outcome, endedFileClock, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins: asked.origins, environment: asked.environment, witness, leftovers: leftoversAtEnd };
-  rememberRun(state, { format: 'generation-gate/run/1', facts: run, folder: `run-${earlier.length + 1}`, closing, cell: settings.cell });
+  rememberRun(state, { format: 'generation-gate/run/1', facts: run, folder: `run-${earlier.length + 1}`, closing, cell: settings.cell, reportFolders: foldersOf(closing.entries).filter((folder) => standing.has(folder)) });
   if (outcome.command !== commandDigest(command)) throw new GateError('GG-DEFECT', 'The command that ran is not the one that was captured');
 
   const findings = findingsOf(runSucceeded, { ...facts, run });

@@ -8,6 +8,8 @@ import { startErrorsIn } from '../compare/start-errors.ts';
 import { testsOf, type RunTests } from '../compare/outcomes.ts';
 import { collectEvidence } from '../evidence/collect.ts';
 import { takeInventoryAgain, takeOpeningInventory } from '../evidence/inventory.ts';
+import { makeReportFolders } from '../evidence/report-folders.ts';
+import { putBack, setAside, takeAway, writtenOutside } from '../evidence/set-aside.ts';
 import { readReport } from '../evidence/junit/read.ts';
 import type { Interpreter, SecondRun, Unfilled } from '../model/compare.ts';
 import { GateError } from '../model/errors.ts';
@@ -86,6 +88,8 @@ export async function secondRun(context: Context, recorded: Recorded, request: S
   stopIfAsked(context);
 
   const { cwd: recordedCwd } = recorded.run.facts.outcome;
+  // As the recorded run found them: a runner that makes no folders, or a plain mkdir, behaves alike in both.
+  makeReportFolders(directory.top, recorded.run.reportFolders);
   const cwd = existsSync(join(directory.top, recordedCwd)) ? resolveWorkdir(directory.top, recordedCwd) : null;
   if (cwd === null) return { ...nothing, setup, ending: { kind: 'never-started', reason: `the folder ${recordedCwd} is not there` } };
   const env = environmentOf(context, directory, cwd.absolute);
@@ -98,15 +102,20 @@ export async function secondRun(context: Context, recorded: Recorded, request: S
   };
   const environment = commandEnvironment(env, binding);
   const places = evidencePlaces(second);
-  const opening = await takeOpeningInventory(places, repointedNames(context, directory, recorded.stamp.inventory));
-  const limit = request.timeoutMs ?? timeLimit(context, recorded);
   const question = { command: recorded.command, cwd: cwd.absolute, env: environment.env, imports: second.settings.imports };
   const observed = await observeOrigins(second, question);
-  const outcome = await runCaptured(recorded.command, { cwd, environment, logDir: logs, signal: context.signal, timeoutMs: Math.min(limit, LONGEST_MS) });
-  endSurvivors(outcome.survivors);
-  stopIfAsked(context);
-  const closing = await takeInventoryAgain(places, opening);
-  const evidence = await collectEvidence({ places, opening, closing, readReport });
+  const { outcome, evidence } = await apart(context, recorded, logs, async () => {
+    const opening = await takeOpeningInventory(places, repointedNames(context, directory, recorded.stamp.inventory));
+    try {
+      const limit = request.timeoutMs ?? timeLimit(context, recorded);
+      const ended = await runCaptured(recorded.command, { cwd, environment, logDir: logs, signal: context.signal, timeoutMs: Math.min(limit, LONGEST_MS) });
+      endSurvivors(ended.survivors);
+      stopIfAsked(context);
+      return { outcome: ended, evidence: await collectEvidence({ places, opening, closing: await takeInventoryAgain(places, opening), readReport }) };
+    } finally {
+      takeAway(writtenOutside(opening, await takeInventoryAgain(places, opening)), join(logs, 'reports'));
+    }
+  });
   const { origins } = await observeMadeEnvironments(observed, question);
   return {
     ...nothing,
@@ -118,6 +127,23 @@ export async function secondRun(context: Context, recorded: Recorded, request: S
     shared: sharedInstalls(origins, context.repository.top),
     startErrors: startErrorsIn(`${headAndTail(join(logs, outcome.logs.stdout.path))}\n${headAndTail(join(logs, outcome.logs.stderr.path))}`),
   };
+}
+
+/** Keeps what the recorded run wrote outside of the workspace out of the way of a second run. */
+async function apart<T>(context: Context, { stamp, folder }: Recorded, logs: string, work: () => Promise<T>): Promise<T> {
+  const written = join(logs, 'reports');
+  putBack(folder, written);
+  setAside(writtenOutside(stamp.inventory, await takeInventoryAgain(evidencePlaces(context), stamp.inventory)), folder);
+  try {
+    return await work();
+  } finally {
+    putBack(folder, written);
+  }
+}
+
+/** Whether second runs must go one after the other: their reports have one place outside of all directories. */
+export function sharesReports({ stamp, run }: Recorded): boolean {
+  return writtenOutside(stamp.inventory, run.closing).length > 0;
 }
 
 /** A timer of Node's counts milliseconds in 32 bits. */
