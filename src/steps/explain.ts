@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assetPath } from '../assets.ts';
 import { UsageError } from '../model/errors.ts';
+import { distance } from '../model/nearest.ts';
 import { envelope, type Outcome } from '../publish/envelope.ts';
 import { BUNDLE_CATALOG } from '../verify/bundle-catalog.ts';
 import { CATALOG } from '../verify/catalog.ts';
@@ -40,17 +41,4 @@ export function listRules(): Outcome {
       text: rules.map(({ id, title, hard }) => `${id.padEnd(width)}  ${hard ? 'hard' : '    '}  ${title}`).join('\n'),
     }),
   };
-}
-
-/** Edit distance of two ids (Levenshtein): small enough lists need no library. */
-function distance(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, at) => at);
-  for (let at = 1; at <= left.length; at += 1) {
-    const next = [at];
-    for (let to = 1; to <= right.length; to += 1) {
-      next.push(Math.min((row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1, (row[to - 1] ?? 0) + (left[at - 1] === right[to - 1] ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row[right.length] ?? 0;
 }
