@@ -15,7 +15,8 @@ export default {
     ],
   },
   maxWorkers: 2,
-  testTimeout: 30_000,
+  // A net for what hangs, not a measure of speed: tests share the machine with others.
+  testTimeout: 180_000,
   coverageProvider: 'v8',
   collectCoverageFrom: ['src/**/*.ts'],
 };

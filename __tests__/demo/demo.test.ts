@@ -10,7 +10,7 @@ import { judged, leftIn, NODE, program, PROGRAM, startProgram, type Judged } fro
 import { eventually } from '../support/processes.ts';
 import { freshFolder, removeFolders } from '../support/repository.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 // At the end alone: some of the demos are played side by side.
 afterAll(removeFolders);
 

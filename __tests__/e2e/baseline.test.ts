@@ -184,7 +184,7 @@ describe('environments', () => {
     writeFileSync(setup, '#!/bin/bash\nset -e\npython3 -m venv --without-pip "$GENERATION_GATE_ENV_DIR/venv"\n');
     const command = ['bash', '-c', '"$GENERATION_GATE_ENV_DIR/venv/bin/python" run_tests.py'];
     expect(seen(await judged(['gate', '--base', 'base', '--replay', '--setup', setup, '--evidence', 'reports/*.xml', '--', ...command], { cwd: root }))).toEqual(ACCEPTED);
-  }, 120_000);
+  }, 240_000);
 
   test('an environment in the workspace that holds third-party packages alone stops nothing', async () => {
     const root = shop({ '.gitignore': '__pycache__/\nreports/\n.venv/\n' }, { 'src/shop.py': RIGHT });
@@ -193,14 +193,14 @@ describe('environments', () => {
     write(site, { 'own.pth': `${site}/vendored\n`, 'vendored/third.py': 'x = 1\n' });
     const result = await judged(['gate', '--base', 'base', '--replay', '--evidence', 'reports/*.xml', '--', 'python', 'run_tests.py'], { cwd: root, env: { VIRTUAL_ENV: join(root, '.venv'), PATH: `${dirname(python)}:${process.env['PATH'] ?? ''}` } });
     expect(seen(result)).toEqual(ACCEPTED);
-  }, 60_000);
+  }, 240_000);
 });
 
 describe('with pytest', () => {
   let python: string;
   beforeAll(async () => {
     python = await sharedEnvironment(PYTEST_NEW);
-  }, 120_000);
+  }, 240_000);
 
   const PROJECT = {
     '.gitignore': '__pycache__/\n.pytest_cache/\nreports/\n',

@@ -50,7 +50,7 @@ describe.each(['setuptools', 'hatchling'] as const)('an editable install by %s',
     const root = makeShop(backend);
     installEditable(root);
     expect(seen(await gate(root, '--import', 'gate_test_shop'))).toEqual(ACCEPTED);
-  }, 60_000);
+  }, 240_000);
 
   test('of another checkout is rejected, with both places named', async () => {
     const root = makeShop(backend);
@@ -67,7 +67,7 @@ describe.each(['setuptools', 'hatchling'] as const)('an editable install by %s',
     const [finding] = findingsOf(result, 'GG-ORIGIN-EDITABLE-ELSEWHERE').filter(({ rejects }) => rejects);
     expect(finding?.what).toContain(other);
     expect(finding?.fix).toContain('pip install');
-  }, 60_000);
+  }, 240_000);
 
   test('of another checkout by a setup script is rejected as well', async () => {
     const root = makeShop(backend);
@@ -79,5 +79,5 @@ describe.each(['setuptools', 'hatchling'] as const)('an editable install by %s',
     const result = await gate(root, '--setup', setup);
     expect(result.code).toBe(1);
     expect(result.rejecting).toContain('GG-ORIGIN-EDITABLE-ELSEWHERE');
-  }, 60_000);
+  }, 240_000);
 });

@@ -133,7 +133,7 @@ describe.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGKILL'])('%s', (signal) =
         throw new Error(`ended by ${signal} after ${ms} ms (exit ${String(interrupted.ended.code)}, ${String(interrupted.ended.signal)}): ${interrupted.ended.stdout.slice(0, 1500)}`, { cause: error });
       }
     }
-  }, 120_000);
+  }, 240_000);
 
   test('during a stamp with patch and setup', async () => {
     const args = ['stamp', '--json', '--patch', join(outside, 'change.patch'), '--setup', join(outside, 'setup.sh')];
@@ -151,7 +151,7 @@ describe.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGKILL'])('%s', (signal) =
         throw new Error(`ended by ${signal} after ${ms} ms (exit ${String(interrupted.ended.code)}, ${String(interrupted.ended.signal)}): ${interrupted.ended.stdout.slice(0, 1500)}`, { cause: error });
       }
     }
-  }, 120_000);
+  }, 240_000);
 
   test('during a check', async () => {
     expect(seen(await judged(['stamp'], { cwd: root }))).toEqual(ACCEPTED);
@@ -161,7 +161,7 @@ describe.each<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGKILL'])('%s', (signal) =
       await expectUnharmed(interrupted, signal);
       expect(content(image())).toEqual(content(original));
     }
-  }, 120_000);
+  }, 240_000);
 });
 
 describe('an interrupt', () => {

@@ -6,7 +6,7 @@ import { ACCEPTED, findingsOf, judged, rejectedBy, rejectedPaths, seen, workspac
 import { commitAll, freshFolder, git, makeRepository, removeFolders, write } from '../support/repository.ts';
 import { treeOfFolder, treeOfPatch } from './isolated.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 afterEach(removeFolders);
 
 /** Put together from parts: this file must not look as if it held a token. */

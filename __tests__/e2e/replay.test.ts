@@ -194,7 +194,7 @@ describe('gate --replay', () => {
     expect(version).toMatch(/^1\.3\.dev1\+g/);
     const result = await judged(['gate', '--replay', '--evidence', 'reports/*.xml', '--', python, 'run_tests.py'], { cwd: root });
     expect(seen(result)).toEqual(ACCEPTED);
-  }, 120_000);
+  }, 240_000);
 
   test('compares endings alone where no report was promised', async () => {
     const root = shop({ '.gitignore': 'local.json\n' }, {});

@@ -34,7 +34,7 @@ describe.each([PYTEST_NEW, PYTEST_OLD])('with %s', (pytest) => {
     python = await sharedEnvironment(pytest);
     plainEnvironment = cleanEnvironment({ TMPDIR: '/tmp' });
     bytecode = execFileSync(python, ['-c', 'import sys; print("price." + sys.implementation.cache_tag + ".pyc")'], { encoding: 'utf8' }).trim();
-  }, 120_000);
+  }, 240_000);
 
   function runPytest(cwd: string, ...more: readonly string[]): void {
     execFileSync(python, ['-m', 'pytest', '-q', `--junitxml=${REPORT}`, ...more], { cwd, env: plainEnvironment, stdio: 'pipe' });

@@ -6,7 +6,7 @@ import { ACCEPTED, findingsOf, judged, program, rejectedBy, rejectedPaths, seen,
 import { addWorktree, commitAll, freshFolder, git, makeRepository, removeFolders, write } from '../support/repository.ts';
 import { isolated, parentCheckout, textIfThere, treeOfFolder, treeOfPatch } from './isolated.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 afterEach(removeFolders);
 
 describe('an isolated run (WT1, WT3)', () => {

@@ -213,7 +213,7 @@ describe('what Python and installers really do', () => {
       const found = resolveCommandPython(argv('tool'), { cwd: root, env: { PATH: dirname(tool) } });
       expect(found.state === 'found' && dirname(found.path)).toBe(dirname(tool));
     });
-  }, 60_000);
+  }, 240_000);
 
   test('uv\'s relocatable and quoted launchers, and a version manager\'s shim', async () => {
     await inFolder((root) => {

@@ -51,7 +51,7 @@ describe.each<readonly [Builder, Layout]>([
         }
       }
     });
-  }, 120_000);
+  }, 240_000);
 });
 
 test('asking about an extension that builds on import builds nothing', async () => {
@@ -65,4 +65,4 @@ test('asking about an extension that builds on import builds nothing', async () 
     const report = await originsOf(top, environment.python, { cwd: folder });
     expect(report.names).toMatchObject([{ name: 'shop', state: 'would-build', insideWorkspace: true, locations: [top] }]);
   });
-}, 60_000);
+}, 240_000);

@@ -280,5 +280,5 @@ describe('the log of go test', () => {
       log('-count=1');
       expect(await readCachedTests([join(top, 'log')])).toMatchObject({ cached: 0, executed: 1 });
     });
-  }, 120_000);
+  }, 240_000);
 });

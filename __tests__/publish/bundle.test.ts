@@ -9,7 +9,7 @@ import { clearBundleFolder } from '../../src/publish/bundle-folder.ts';
 import { ACCEPTED, findingsOf, judged, rejectedBy, seen, type Judged } from '../support/cli.ts';
 import { freshFolder, git, headTree, makeRepository, removeFolders, snapshot, write } from '../support/repository.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 afterAll(removeFolders);
 
 const RUNNER = `import os, sys

@@ -13,7 +13,7 @@ import { NODE } from '../support/cli.ts';
 import { ROOT } from '../support/dist.ts';
 import { freshFolder, removeFolders } from '../support/repository.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(240_000);
 afterEach(removeFolders);
 
 /** The rule that CONTRIBUTING.md lets a reader write. */

@@ -28,7 +28,7 @@ describe('a command that ends by itself', () => {
     const outcome = await bench.bash('sleep 0.2');
     expect(runOutcomeSchema.parse(JSON.parse(JSON.stringify(outcome)))).toEqual(outcome);
     expect(outcome.durationMs).toBeGreaterThanOrEqual(200);
-    expect(outcome.durationMs).toBeLessThan(5_000);
+    expect(outcome.durationMs).toBeLessThan(60_000);
     expect(Date.parse(outcome.startedAt)).toBeGreaterThanOrEqual(before);
     expect(outcome.cwd).toBe('.');
     expect(outcome.survivors).toEqual([]);

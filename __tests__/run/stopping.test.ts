@@ -35,58 +35,58 @@ const ESCAPE = `setsid bash -c 'trap "" TERM; echo $$ > escaped; while :; do sle
 
 describe('a timeout', () => {
   test('ends a command that ignores the polite signal, with its grandchildren', async () => {
-    const outcome = await bench.bash(STUBBORN, { timeoutMs: 500, killGraceMs: 300 });
+    const outcome = await bench.bash(STUBBORN, { timeoutMs: 2_000, killGraceMs: 300 });
     const pids = [await pidOf('child'), await pidOf('grandchild')];
-    expect(outcome.ending).toEqual({ kind: 'timed-out', afterMs: 500 });
-    expect(outcome.durationMs).toBeGreaterThanOrEqual(800);
-    expect(outcome.durationMs).toBeLessThan(4_000);
+    expect(outcome.ending).toEqual({ kind: 'timed-out', afterMs: 2_000 });
+    expect(outcome.durationMs).toBeGreaterThanOrEqual(2_300);
+    expect(outcome.durationMs).toBeLessThan(40_000);
     expect(pids.filter(isAlive)).toEqual([]);
     expect(outcome.survivors).toEqual([]);
   });
 
   test('is a timeout even where the command then exits with 0', async () => {
-    const outcome = await bench.bash(`trap 'echo bye; exit 0' TERM; sleep 60 & wait`, { timeoutMs: 400, killGraceMs: 5_000 });
-    expect(outcome.ending).toEqual({ kind: 'timed-out', afterMs: 400 });
+    const outcome = await bench.bash(`trap 'echo bye; exit 0' TERM; sleep 600 & wait`, { timeoutMs: 1_500, killGraceMs: 120_000 });
+    expect(outcome.ending).toEqual({ kind: 'timed-out', afterMs: 1_500 });
     expect(bench.log('stdout').toString()).toBe('bye\n');
-    expect(outcome.durationMs).toBeLessThan(4_000);
+    expect(outcome.durationMs).toBeLessThan(60_000);
   });
 
   test('gives a command that tidies up the whole grace', async () => {
-    const outcome = await bench.bash(`trap 'sleep 0.6; touch tidy; exit 1' TERM; sleep 60 & wait`, { timeoutMs: 300, killGraceMs: 5_000 });
+    const outcome = await bench.bash(`trap 'sleep 0.6; touch tidy; exit 1' TERM; sleep 600 & wait`, { timeoutMs: 1_500, killGraceMs: 120_000 });
     expect(outcome.ending.kind).toBe('timed-out');
     expect(existsSync(join(bench.top, 'tidy'))).toBe(true);
   });
 
   test('reaches processes that left the session', async () => {
-    const outcome = await bench.bash(`${ESCAPE} sleep 60`, { timeoutMs: 600, killGraceMs: 300 });
+    const outcome = await bench.bash(`${ESCAPE} sleep 600`, { timeoutMs: 2_000, killGraceMs: 300 });
     const escaped = await pidOf('escaped');
     expect(outcome.ending.kind).toBe('timed-out');
     expect(isAlive(escaped)).toBe(false);
   });
 
   test('reaches job groups of a shell', async () => {
-    await bench.bash(`set -m; bash -c 'trap "" TERM; echo $$ > job; while :; do sleep 60; done' & sleep 60`, { timeoutMs: 600, killGraceMs: 300 });
+    await bench.bash(`set -m; bash -c 'trap "" TERM; echo $$ > job; while :; do sleep 60; done' & sleep 600`, { timeoutMs: 2_000, killGraceMs: 300 });
     expect(isAlive(await pidOf('job'))).toBe(false);
   });
 
   test('reaches a stopped process', async () => {
-    const outcome = await bench.bash(`trap 'touch woken; exit 1' TERM; kill -STOP $$; sleep 60`, { timeoutMs: 400, killGraceMs: 5_000 });
+    const outcome = await bench.bash(`trap 'touch woken; exit 1' TERM; kill -STOP $$; sleep 600`, { timeoutMs: 1_500, killGraceMs: 120_000 });
     expect(outcome.ending.kind).toBe('timed-out');
     expect(existsSync(join(bench.top, 'woken'))).toBe(true);
-    expect(outcome.durationMs).toBeLessThan(4_000);
+    expect(outcome.durationMs).toBeLessThan(60_000);
   });
 
   test('is not reported where the command was faster', async () => {
-    const outcome = await bench.bash('exit 0', { timeoutMs: 20_000 });
+    const outcome = await bench.bash('exit 0', { timeoutMs: 120_000 });
     expect(outcome.ending).toEqual({ kind: 'exited', code: 0 });
-    expect(outcome.durationMs).toBeLessThan(10_000);
+    expect(outcome.durationMs).toBeLessThan(60_000);
   });
 
   test('lets processes be that only carry the same generation and are older', async () => {
     const bystander = spawn('sleep', ['60'], { env: bench.options.environment.env, detached: true, stdio: 'ignore' });
     strays.push(bystander.pid!);
     await delay(50);
-    const outcome = await bench.bash('sleep 60', { timeoutMs: 300, killGraceMs: 200 });
+    const outcome = await bench.bash('sleep 600', { timeoutMs: 300, killGraceMs: 200 });
     expect(outcome.ending.kind).toBe('timed-out');
     expect(isAlive(bystander.pid!)).toBe(true);
   });
@@ -165,7 +165,7 @@ describe('processes that outlive the command', () => {
     const before = performance.now();
     const outcome = await bench.bash(`setsid bash -c 'echo $$ > left; exec sleep 61.5' & echo out; exit 0`);
     const left = await pidOf('left');
-    expect(performance.now() - before).toBeLessThan(2_200);
+    expect(performance.now() - before).toBeLessThan(40_000);
     expect(outcome.ending).toEqual({ kind: 'exited', code: 0 });
     expect(outcome.survivors).toEqual([{ pid: left, argv: ['sleep', '61.5'], reason: 'environment' }]);
     expect(outcome.logs.stdout).toMatchObject({ bytes: 4, complete: false });
@@ -181,7 +181,7 @@ describe('processes that outlive the command', () => {
     const before = performance.now();
     const outcome = await bench.bash(`setsid bash -c 'echo $$ > left; while :; do echo noise; sleep 0.05; done' & while ! test -s left; do sleep 0.02; done`);
     const left = await pidOf('left');
-    expect(performance.now() - before).toBeLessThan(8_000);
+    expect(performance.now() - before).toBeLessThan(60_000);
     expect(outcome.survivors).toContainEqual(expect.objectContaining({ pid: left, reason: 'environment' }));
     expect(outcome.logs.stdout.complete).toBe(false);
   });
@@ -190,7 +190,7 @@ describe('processes that outlive the command', () => {
     const before = performance.now();
     const outcome = await bench.bash(`setsid bash -c 'echo $$ > left; exec yes' & while ! test -s left; do sleep 0.02; done`);
     const left = await pidOf('left');
-    expect(performance.now() - before).toBeLessThan(8_000);
+    expect(performance.now() - before).toBeLessThan(60_000);
     // It may die of the closed pipe at any time, so it need not be alive in the list.
     expect(outcome.logs.stdout.complete).toBe(false);
     expect(left).toBeGreaterThan(0);

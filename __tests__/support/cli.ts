@@ -78,7 +78,7 @@ export function startProgram(args: readonly string[], call: ProgramCall): Starte
   };
   child.stdout.on('data', (chunk: Buffer) => keep(out, chunk));
   child.stderr.on('data', (chunk: Buffer) => keep(err, chunk));
-  const limit = setTimeout(() => child.kill('SIGKILL'), call.limitMs ?? 60_000);
+  const limit = setTimeout(() => child.kill('SIGKILL'), call.limitMs ?? 170_000);
   const ended = new Promise<Ended>((done, fail) => {
     child.on('error', fail);
     child.on('close', (code, signal) => {

@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Waits until `probe` gives a value, and returns it; throws after `limitMs`. */
-export async function eventually<T>(what: string, probe: () => T | undefined, limitMs = 10_000): Promise<T> {
+export async function eventually<T>(what: string, probe: () => T | undefined, limitMs = 60_000): Promise<T> {
   const deadline = performance.now() + limitMs;
   for (;;) {
     const value = probe();

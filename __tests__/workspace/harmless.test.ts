@@ -10,6 +10,7 @@ import { findRepository, localEnvironmentNames } from '../../src/workspace/repos
 import { trackedAmong, trackedPaths } from '../../src/workspace/tracked.ts';
 import { dirtyRepositories } from '../../src/workspace/worktree-repositories.ts';
 import { baselineOf, measured } from '../support/measured.ts';
+import { eventually } from '../support/processes.ts';
 import { addWorktree, freshFolder, git, GIT_ENVIRONMENT, headTree, makeRepository, makeWithSubmodule, plantProgram, removeFolders, snapshot, write } from '../support/repository.ts';
 
 afterEach(removeFolders);
@@ -119,8 +120,7 @@ describe('the repository stays as it is, to the byte and the nanosecond', () => 
     await measured(fifo).catch(() => undefined);
     // Other test processes make folders of their own meanwhile, and remove them.
     const left = own().filter((name) => !before.has(name) && existsSync(join(tmpdir(), name)));
-    await new Promise((done) => setTimeout(done, 1500));
-    expect(left.filter((name) => existsSync(join(tmpdir(), name)))).toEqual([]);
+    await eventually('what others made to go', () => (left.some((name) => existsSync(join(tmpdir(), name))) ? undefined : true));
   });
 });
 

@@ -122,7 +122,7 @@ describe('every hidden edit is seen', () => {
       },
     });
     expect(results).toEqual(Object.fromEntries(Object.keys(HIDDEN).map((name) => [name, { content: true, tree: !CONTENT_ONLY.includes(name), likeGit: true }])));
-  }, 120_000);
+  }, 240_000);
 
   test('by a re-check, in the second of the stamp', async () => {
     const results = await inAllWorkspaces({
@@ -138,7 +138,7 @@ describe('every hidden edit is seen', () => {
       },
     });
     expect(results).toEqual(Object.fromEntries(Object.keys(HIDDEN).map((name) => [name, true])));
-  }, 120_000);
+  }, 240_000);
 
   test('by a re-check seconds later, where even the hiding came after the stamp', async () => {
     const baselines = new Map<string, Baseline>();
@@ -154,7 +154,7 @@ describe('every hidden edit is seen', () => {
       results[name] = seenIn(await recheck(await findRepository(root), baselines.get(name)!, Date.now())).includes(path);
     }
     expect(results).toEqual(Object.fromEntries(Object.keys(HIDDEN).map((name) => [name, true])));
-  }, 120_000);
+  }, 240_000);
 });
 
 describe('programs and caches of the repository have no say', () => {

@@ -84,7 +84,7 @@ describe('a measurement that knows an earlier one', () => {
       const view = ({ treeId, contentId, parts }: typeof afresh) => ({ name, treeId, contentId, entries: parts.map(({ entries }) => entries.map(({ path, mode, digest }) => [path, mode, Buffer.from(digest).toString('hex')])) });
       expect(view(again)).toEqual(view(afresh));
     }
-  }, 120_000);
+  }, 240_000);
 
   /** The gate's own index with a false digest for one path, so that it shows whether the file was read again. */
   async function forged(): Promise<{ root: string; baseline: Baseline }> {

@@ -8,7 +8,7 @@ import { findRepository } from '../../src/workspace/repository.ts';
 import { applyStampedPatch, stampedPatch, type StampedPatch } from '../../src/workspace/stamped-patch.ts';
 import { freshFolder, git, headTree, makeRepository, makeWithSubmodule, removeFolders, snapshot, write } from '../support/repository.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(240_000);
 afterEach(removeFolders);
 
 async function patchOf(root: string, more: { readonly include?: readonly string[]; readonly forbidden?: (path: string) => string | null; readonly treeId?: string } = {}): Promise<StampedPatch & { readonly treeId: string }> {

@@ -257,7 +257,7 @@ describe('property: on any work tree the tree id is what git add -A and git writ
       }),
       { numRuns: Number(process.env['GENERATION_GATE_TEST_RUNS'] ?? 25) },
     );
-  }, 120_000);
+  }, 240_000);
 });
 
 /** Writes entries, skipping one whose place another one has taken. */

@@ -167,7 +167,7 @@ describe('pytest (RN5)', () => {
   beforeAll(async () => {
     newest = await sharedEnvironment(PYTEST_NEW, 'pytest-xdist==3.8.0', 'coverage==7.15.2');
     older = await sharedEnvironment(PYTEST_OLD);
-  }, 120_000);
+  }, 240_000);
   const files = { ...PROJECT, 'tests/conftest.py': 'import pytest\n@pytest.fixture\ndef three():\n    return 3\n', 'tests/test_more.py': 'import shop\ndef test_more(three, tmp_path, monkeypatch):\n    (tmp_path / "shop_plugin.py").write_text("X = 1")\n    monkeypatch.syspath_prepend(tmp_path)\n    import shop_plugin\n    assert shop.price(three) == 6\n' };
   const all = ['src/shop.py source', 'tests/conftest.py source', 'tests/test_more.py source', 'tests/test_shop.py source'];
   const env = { PYTHONPATH: 'src' };
