@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const ASSETS = {
   'probe.py': 'prepare/python/probe.py',
   'bytecode.py': 'prepare/python/bytecode.py',
+  'warm.py': 'run/bytecode-cache/python/warm.py',
   'sitecustomize.py': 'run/witness/python/sitecustomize.py',
   'witness.py': 'run/witness/python/witness.py',
   'witness_records.py': 'run/witness/python/witness_records.py',

@@ -70,7 +70,7 @@ export async function runStep(context: Context): Promise<Outcome> {
   const standing = await standingFolders(evidencePlaces(context), record.inventory);
   stopIfAsked(context);
   const leftovers = await sightLeftovers(context, record, command);
-  const { variables, observe } = await watch(context, record, runFolder);
+  const { variables, warmed, observe } = await watch(context, record, runFolder);
   context.progress(null);
   let endedFileClock: FileClockReading | null = null;
   // Cut short, the run leaves reports that no earlier verdict has seen.
@@ -94,7 +94,7 @@ export async function runStep(context: Context): Promise<Outcome> {
   const atEnd = await driftNow(context, record);
   const asked = await observeMadeEnvironments(observed, question);
   const bytecodeAtEnd = (await listBytecode(context)).files;
-  const witness = await observe();
+  const witness = await observe(asked.origins.interpreter);
   const run = { generation, outcome, endedFileClock, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins: asked.origins, environment: asked.environment, witness, leftovers: leftoversAtEnd };
   rememberRun(state, { format: 'generation-gate/run/1', facts: run, folder: `run-${earlier.length + 1}`, closing, cell: settings.cell, reportFolders: foldersOf(closing.entries).filter((folder) => standing.has(folder)) });
   if (outcome.command !== commandDigest(command)) throw new GateError('GG-DEFECT', 'The command that ran is not the one that was captured');
@@ -108,7 +108,7 @@ export async function runStep(context: Context): Promise<Outcome> {
       tree_id: record.facts.treeId,
       head: repository.head,
       findings,
-      run: { command: showCommand(command), command_digest: outcome.command, ending: outcome.ending, duration_ms: outcome.durationMs, cwd: outcome.cwd, logs: runFolder, survivors: outcome.survivors },
+      run: { command: showCommand(command), command_digest: outcome.command, ending: outcome.ending, duration_ms: outcome.durationMs, cwd: outcome.cwd, logs: runFolder, survivors: outcome.survivors, ...(warmed === null ? {} : { bytecode_warmed: warmed }) },
     }),
   };
 }

@@ -100,9 +100,12 @@ export async function secondRun(context: Context, recorded: Recorded, request: S
     localGitVars,
     ...(recorded.run.cell === null ? {} : { cell: recorded.run.cell }),
   };
-  const environment = commandEnvironment(env, binding);
+  // A cache of its own, and cold: what differs between two runs must not be what another one had compiled.
+  const cache = join(directory.holder, 'bytecode');
+  const extra: Record<string, string> = context.settings.bytecode === 'isolate' ? { PYTHONPYCACHEPREFIX: cache, PYTHONDONTWRITEBYTECODE: '' } : {};
+  const environment = commandEnvironment(env, { ...binding, extra });
   const places = evidencePlaces(second);
-  const question = { command: recorded.command, cwd: cwd.absolute, env: environment.env, imports: second.settings.imports };
+  const question = { command: recorded.command, cwd: cwd.absolute, env: { ...environment.env, PYTHONDONTWRITEBYTECODE: '1' }, imports: second.settings.imports };
   const observed = await observeOrigins(second, question);
   const { outcome, evidence } = await apart(context, recorded, logs, async () => {
     const opening = await takeOpeningInventory(places, repointedNames(context, directory, recorded.stamp.inventory));

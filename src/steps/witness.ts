@@ -1,13 +1,16 @@
 /** The witness around one run: put in front of the command, and read when it has ended (RN5, RN6). */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { GateError } from '../model/errors.ts';
+import type { AskedInterpreter } from '../model/prepare.ts';
 import type { WitnessSight } from '../model/witness.ts';
 import { eventBase } from '../inputs/event.ts';
+import { isWorkspacePath } from '../prepare/workspace-paths.ts';
+import { openBytecodeCache } from '../run/bytecode-cache/cache.ts';
 import { changedSources } from '../run/witness/changed.ts';
-import { isPythonSource } from '../run/witness/import-names.ts';
+import { isPythonSource, twinPaths } from '../run/witness/import-names.ts';
 import { installWitness } from '../run/witness/install.ts';
 import { observeWitness } from '../run/witness/observe.ts';
-import { stampedView } from '../run/witness/stamped-view.ts';
+import { stampedView, type StampedView } from '../run/witness/stamped-view.ts';
 import { passFileClock, readFileClockNs } from '../workspace/file-clock.ts';
 import { readBaseline } from '../workspace/recheck.ts';
 import type { Context } from './context.ts';
@@ -16,22 +19,51 @@ import { baselineOf, type StampRecord } from './records.ts';
 export interface Watch {
   /** Variables for the command's environment. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Reads what was recorded. Called once, when the command has ended. */
-  readonly observe: () => Promise<WitnessSight>;
+  /** Files of bytecode that the run began with; null where it has no cache of its own. */
+  readonly warmed: number | null;
+  /** Reads what was recorded. Called once, when the command has ended; `asked` is the interpreter that was probed. */
+  readonly observe: (asked: AskedInterpreter) => Promise<WitnessSight>;
 }
 
 /** Prepares the witness of one run. `runFolder` exists. Every file that the command makes is newer than this call. */
 export async function watch(context: Context, record: StampRecord, runFolder: string): Promise<Watch> {
-  const { repository, settings, state } = context;
-  const cache = settings.bytecode === 'isolate' ? isolatedCache(runFolder) : {};
-  if (settings.witness === 'off') return nobody('the witness is switched off', cache);
+  const { settings, state } = context;
   const stamped = stampedView(readBaseline(baselineOf(state, record)));
+  const witness = settings.witness === 'off' ? nobody('the witness is switched off') : await witnessOf(context, record, runFolder, stamped);
+  if (settings.bytecode !== 'isolate') return { ...witness, warmed: null };
+  context.progress('preparing the bytecode cache');
+  const cache = await openBytecodeCache({
+    prefix: join(runFolder, 'bytecode'),
+    store: join(state.path, 'bytecode'),
+    isOfWorkspace: workspaceTest(context, record, stamped),
+    env: context.env,
+  });
+  return {
+    variables: { ...cache.variables, ...witness.variables },
+    warmed: cache.warmed,
+    observe: async (asked) => {
+      let sight: WitnessSight | null = null;
+      try {
+        sight = await witness.observe(asked);
+        return sight;
+      } finally {
+        const seen = sight?.state === 'present' ? sight.runtimes.map(({ executable, runtime, version }) => ({ executable, implementation: runtime, version })) : [];
+        cache.end([...seen, ...(asked.state === 'found' ? [asked] : [])]);
+      }
+    },
+  };
+}
+
+type Witness = Pick<Watch, 'variables' | 'observe'>;
+
+async function witnessOf(context: Context, record: StampRecord, runFolder: string, stamped: StampedView): Promise<Witness> {
+  const { repository } = context;
   const installed = installWitness({ folder: runFolder, top: repository.top, stamped: stamped.paths(), env: context.env });
-  if (installed.state === 'absent') return nobody(installed.why, cache);
+  if (installed.state === 'absent') return nobody(installed.why);
   const before = readFileClockNs(repository.top);
   await passFileClock(repository.top, before);
   return {
-    variables: { ...cache, ...installed.variables },
+    variables: installed.variables,
     observe: async () => {
       const endNs = readFileClockNs(repository.top).toString();
       try {
@@ -53,13 +85,25 @@ export async function watch(context: Context, record: StampRecord, runFolder: st
   };
 }
 
-/** A bytecode cache that nothing was written to before (PR2). Writing is on again: it reaches this folder alone. */
-function isolatedCache(runFolder: string): Readonly<Record<string, string>> {
-  return { PYTHONPYCACHEPREFIX: join(runFolder, 'bytecode'), PYTHONDONTWRITEBYTECODE: '' };
+function nobody(why: string): Witness {
+  return { variables: {}, observe: () => Promise.resolve({ state: 'absent', why }) };
 }
 
-function nobody(why: string, variables: Readonly<Record<string, string>>): Watch {
-  return { variables, observe: () => Promise.resolve({ state: 'absent', why }) };
+/** Files of the workspace, and installed files that stand for one: no bytecode of them outlives a run (PR2). */
+function workspaceTest({ repository }: Context, { facts }: StampRecord, stamped: StampedView): (path: string) => boolean {
+  const place = { top: repository.top, otherWorktrees: facts.otherWorktrees };
+  const roots = ['', 'src', ...(facts.origins?.offer.roots ?? [])];
+  const folders = new Map<string, boolean>();
+  return (path) => {
+    const folder = dirname(path);
+    const inside = folders.get(folder) ?? isWorkspacePath(folder, place);
+    folders.set(folder, inside);
+    if (inside || (path.startsWith(`${place.top}/`) && stamped.has(path.slice(place.top.length + 1)))) return true;
+    const installed = /^.*\/(?:site|dist)-packages\/(?<rest>.+)\.py$/s.exec(path)?.groups?.['rest'];
+    if (installed === undefined) return false;
+    const name = installed.replace(/\/__init__$/, '').replaceAll('/', '.');
+    return twinPaths(name, path.slice(path.lastIndexOf('/') + 1), roots, stamped.has).length > 0;
+  };
 }
 
 /** Source files of the workspace's own repository: what lies in one inside it belongs to another history. */
