@@ -3,7 +3,7 @@ import type { BundlesFacts, CellBundle } from '../../src/model/bundle.ts';
 
 export const TREE = 'a'.repeat(40);
 export const OTHER_TREE = 'b'.repeat(40);
-const COMMIT = 'c'.repeat(40);
+export const COMMIT = 'c'.repeat(40);
 
 export function cell(more: Partial<CellBundle> = {}): CellBundle {
   return {
@@ -13,6 +13,7 @@ export function cell(more: Partial<CellBundle> = {}): CellBundle {
     generation: '0123456789abcdef0123456789abcdef',
     treeId: TREE,
     head: COMMIT,
+    nested: [],
     commandDigest: 'd'.repeat(64),
     digest: 'e'.repeat(64),
     program: '0.1.0',

@@ -11,7 +11,7 @@ import { answerSchema } from './finding.ts';
 import type { TestIdentity } from './identity.ts';
 import { refusedReportSchema, reportStatSchema } from './report.ts';
 import { generationSchema } from './stamp.ts';
-import { driftSchema } from './tree.ts';
+import { driftSchema, type NestedRepository } from './tree.ts';
 import type { TestTotals } from './totals.ts';
 import { testTotalsSchema } from './verdict.ts';
 
@@ -180,6 +180,8 @@ export interface CellBundle {
   readonly generation: string | null;
   readonly treeId: string | null;
   readonly head: string | null;
+  /** Submodules and repositories inside the workspace. */
+  readonly nested: readonly NestedRepository[];
   readonly commandDigest: string | null;
   /** SHA-256 of the manifest's bytes: the bundle's own digest. */
   readonly digest: string;

@@ -7,6 +7,12 @@ export const nestedRepositorySchema = z.object({
   kind: z.enum(['submodule', 'repository', 'plain']),
   /** Commit id of its HEAD; null where it has none. */
   head: z.nullable(z.string()),
+  /** Commit that the index of the repository around it records; null where it records none. The rest is absent in older records. */
+  recorded: z.optional(z.nullable(z.string())),
+  /** Id of the tree of its HEAD; null where it has none. */
+  committed: z.optional(z.nullable(z.string())),
+  /** Id of the tree that git would record for its work tree, untracked files included; null where git cannot tell. */
+  tree: z.optional(z.nullable(z.string())),
 });
 export type NestedRepository = z.infer<typeof nestedRepositorySchema>;
 

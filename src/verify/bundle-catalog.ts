@@ -1,5 +1,6 @@
 /** The rules over bundles, in the order in which a reader meets their findings. */
 import { bundleIntact } from './rules/bundle-intact.ts';
+import { bundleNestedContent } from './rules/bundle-nested-content.ts';
 import { bundlePatch } from './rules/bundle-patch.ts';
 import { bundleReadable } from './rules/bundle-readable.ts';
 import { bundleVerdict } from './rules/bundle-verdict.ts';
@@ -13,6 +14,7 @@ import { fanInRequiredFix } from './rules/fan-in-required-fix.ts';
 import { fanInRequiredTests } from './rules/fan-in-required-tests.ts';
 import { fanInRunNowhere } from './rules/fan-in-run-nowhere.ts';
 import { fanInSameCommand } from './rules/fan-in-same-command.ts';
+import { fanInSameNestedContent } from './rules/fan-in-same-nested-content.ts';
 import { fanInSameTree } from './rules/fan-in-same-tree.ts';
 import type { BundleRule } from './rule.ts';
 
@@ -21,10 +23,12 @@ export const BUNDLE_CATALOG: readonly BundleRule[] = [
   bundleIntact,
   bundleVerdict,
   bundlePatch,
+  bundleNestedContent,
   fanInCellPresent,
   fanInCellOnce,
   fanInCellAccepted,
   fanInSameTree,
+  fanInSameNestedContent,
   fanInMergedTree,
   fanInSameCommand,
   fanInChangedTests,

@@ -65,6 +65,7 @@ import { summaryClaims } from './rules/summary-claims.ts';
 import { summaryReadable } from './rules/summary-readable.ts';
 import { summarySameVerdict } from './rules/summary-same-verdict.ts';
 import { treeHeadMoved } from './rules/tree-head-moved.ts';
+import { treeNestedContent } from './rules/tree-nested-content.ts';
 import { treeNewPath } from './rules/tree-new-path.ts';
 import { treeRawFiltered } from './rules/tree-raw-filtered.ts';
 import { treeSame } from './rules/tree-same.ts';
@@ -94,6 +95,7 @@ export const CATALOG: readonly Rule[] = [
   treeTouched,
   treeHeadMoved,
   treeRawFiltered,
+  treeNestedContent,
   changeOwned,
   changeNotForbidden,
   changeRebased,

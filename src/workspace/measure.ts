@@ -5,21 +5,19 @@
  * of the same paths, with submodules and nested repositories as plain folders; it sees what the tree id cannot.
  */
 import { join } from 'node:path';
-import { comparePaths } from '../model/path.ts';
 import { STAMP_FILE } from '../model/stamp.ts';
 import type { NestedRepository } from '../model/tree.ts';
-import { attributesOf, conversionScope, convertedBlobs, unchangedBehindFilter, type ConversionScope, type SeedEntry } from './conversion.ts';
-import { entryAt, isFolder } from './entry.ts';
-import { blobBytes, DIGEST_BYTES, KIND, type HashColumns } from './hash-files.ts';
+import { DIGEST_BYTES } from './hash-files.ts';
 import { hashUnknown, knownRows, type EarlierMeasurement } from './known-rows.ts';
-import { listWorkTree, type Listing, type TrackedPath } from './listing.ts';
-import { openPrivateGit, type PrivateGit } from './private-git.ts';
-import { addRepositoriesForFiles, measuredTable, measureNested, type MeasuredTable } from './nested.ts';
+import { listWorkTree } from './listing.ts';
+import { openPrivateGit } from './private-git.ts';
+import { addRepositoriesForFiles, AT_THE_TOP, measureNested } from './nested.ts';
 import { trackedStamp } from './refusals.ts';
 import type { Repository } from './repository.ts';
 import { withFullIndex } from './sparse-index.ts';
-import { mergeByPath, refuseUnmeasurable, sortByPath, stampedTable } from './stamped-entries.ts';
-import { rowsFromLeaves, treeIdOf, type TreeLeaf, type TreeRows } from './trees.ts';
+import { measuredTable, refuseUnmeasurable, sortByPath, stampedTable, type MeasuredTable } from './stamped-entries.ts';
+import { presentFiles, storedTree } from './stored-tree.ts';
+import { rowsFromLeaves, treeIdOf } from './trees.ts';
 
 export interface MeasureOptions {
   /** Untracked paths left out of both ids: the stamp, and evidence that stays in place (EV1). */
@@ -58,25 +56,24 @@ export async function measure(repository: Repository, options: MeasureOptions): 
     const git = await withFullIndex(own, repository.gitDir);
     const [listing, known] = await Promise.all([listWorkTree(git), knownRows(git, options.earlier)]);
     if (listing.tracked.some(({ path }) => path === STAMP_FILE)) throw trackedStamp(STAMP_FILE);
-    const files = presentFiles(repository, listing, options);
+    const files = presentFiles(repository.top, listing, options);
     const paths = files.map(({ path }) => path);
-    const [columns, conversion, inner] = await Promise.all([
+    const [columns, inner] = await Promise.all([
       hashUnknown({ root: repository.top, paths, algorithm: repository.objectFormat }, known),
-      conversionScope(repository, paths, (path) => blobFromIndex(git, listing, path)),
-      measureNested(repository, listing),
+      measureNested(repository, listing, AT_THE_TOP),
     ]);
     refuseUnmeasurable(paths, columns);
-    await addRepositoriesForFiles(repository, paths, columns, inner);
-    const stored = await storedBlobs(repository, git, files, columns, conversion.scope);
+    await addRepositoriesForFiles(repository, paths, columns, AT_THE_TOP, inner);
+    const stored = await storedTree({ repository, git, listing, files, columns, gitlinks: inner.leaves });
     const parts = [measuredTable('', stampedTable(paths, columns)), ...inner.parts];
     return {
-      treeId: treeIdOf(storedRows(repository, files, columns, stored.blobs, inner.leaves), repository.objectFormat),
+      treeId: stored.treeId,
       contentId: contentIdOf(parts),
       parts,
       nested: inner.nested,
       otherWorktrees: inner.otherWorktrees,
-      rawFiltered: stored.rawFiltered,
-      settingsDigest: conversion.settingsDigest,
+      rawFiltered: [...stored.rawFiltered, ...inner.rawFiltered],
+      settingsDigest: stored.settingsDigest,
       tracked: listing.tracked.length,
       untracked: listing.untracked.length,
     };
@@ -100,123 +97,4 @@ function contentIdOf(parts: readonly MeasuredTable[]): string {
 
 function modeText(mode: number | undefined): string {
   return mode === 0o100644 ? '100644' : mode === 0o100755 ? '100755' : '120000';
-}
-
-interface FilePath {
-  readonly path: string;
-  readonly tracked: TrackedPath | null;
-}
-
-/** Every path that may hold bytes, sorted: tracked files, untracked files, and what the patch names. */
-function presentFiles(repository: Repository, listing: Listing, options: MeasureOptions): readonly FilePath[] {
-  const files: FilePath[] = [];
-  for (const tracked of listing.tracked) {
-    if (tracked.mode !== '160000') files.push({ path: tracked.path, tracked });
-    // git lists a file in a submodule's place neither as tracked nor as untracked.
-    else if (!isFolder(repository.top, tracked.path)) files.push({ path: tracked.path, tracked: null });
-  }
-  // git lists what is tracked and what is not in the order of bytes.
-  const listed = mergeByPath(files, listing.untracked.filter((path) => !options.exclude(path)).map(untrackedFile));
-  if (options.include.length === 0) return listed;
-  const known = new Set(listed.map(({ path }) => path));
-  const more = [...new Set(options.include)].filter((path) => !known.has(path) && entryAt(repository.top, path)?.isDirectory() === false);
-  return mergeByPath(listed, more.toSorted(comparePaths).map(untrackedFile));
-}
-
-function untrackedFile(path: string): FilePath {
-  return { path, tracked: null };
-}
-
-interface StoredBlobs {
-  /** Row → hex id that git would store, where it is not the raw one. */
-  readonly blobs: ReadonlyMap<number, string>;
-  readonly rawFiltered: readonly string[];
-}
-
-/** What git would store for files whose bytes on disk are not the stored ones. */
-async function storedBlobs(repository: Repository, git: PrivateGit, files: readonly FilePath[], columns: HashColumns, scope: ConversionScope): Promise<StoredBlobs> {
-  const blobs = new Map<number, string>();
-  if (scope === 'none') return { blobs, rawFiltered: [] };
-  const candidates: number[] = [];
-  for (let row = 0; row < files.length; row += 1) {
-    const isFile = columns.kinds[row] === KIND.file || columns.kinds[row] === KIND.executable;
-    // Bytes equal to the index blob are what a checkout wrote: they need no conversion to be recognised.
-    if (isFile && rawBlob(repository, columns, row) !== files[row]?.tracked?.oid) candidates.push(row);
-  }
-  const absent = absentAttributeFiles(files, columns);
-  const attributes = scope === 'attributes' ? await attributesOf(git, candidates.map((row) => files[row]?.path ?? ''), absent) : null;
-  const converted: { row: number; seed: SeedEntry }[] = [];
-  const filtered: { row: number; path: string; oid: string }[] = [];
-  const rawFiltered: string[] = [];
-  for (const row of candidates) {
-    const file = files[row];
-    if (file === undefined) continue;
-    const asked = attributes?.get(file.path);
-    const { tracked } = file;
-    if (asked?.filter === true) {
-      if (tracked === null || tracked.unmerged) rawFiltered.push(file.path);
-      else filtered.push({ row, path: file.path, oid: tracked.oid });
-    } else if (asked?.builtIn === true || columns.carriageReturns[row] === 1) {
-      converted.push({ row, seed: { path: file.path, indexed: tracked === null || tracked.unmerged ? null : tracked } });
-    }
-  }
-  const unchanged = await unchangedBehindFilter(git, repository.top, join(repository.gitDir, 'index'), filtered);
-  for (const { row, path, oid } of filtered) {
-    if (unchanged.has(path)) blobs.set(row, oid);
-    else rawFiltered.push(path);
-  }
-  const given = await convertedBlobs(git, converted.map(({ seed }) => seed), absent);
-  for (const { row, seed } of converted) {
-    const blob = given.get(seed.path);
-    if (blob !== undefined) blobs.set(row, blob);
-  }
-  return { blobs, rawFiltered: rawFiltered.sort(comparePaths) };
-}
-
-/** Attribute files that a sparse checkout leaves out: git reads them from the index. */
-function absentAttributeFiles(files: readonly FilePath[], columns: HashColumns): SeedEntry[] {
-  return files.flatMap(({ path, tracked }, row) => {
-    const absent = columns.kinds[row] === KIND.missing && tracked?.skipWorktree === true && /(^|\/)\.gitattributes$/.test(path);
-    return absent ? [{ path, indexed: tracked }] : [];
-  });
-}
-
-/** What git would store for the whole work tree: files, gitlinks, and what a sparse checkout leaves out. */
-function storedRows(repository: Repository, files: readonly FilePath[], columns: HashColumns, blobs: ReadonlyMap<number, string>, gitlinks: readonly TreeLeaf[]): TreeRows {
-  const idBytes = blobBytes(repository.objectFormat);
-  const modes = files.map(({ tracked }, row) => storedMode(repository, columns.kinds[row], tracked));
-  const ids = blobs.size === 0 ? columns.blobs : Buffer.from(columns.blobs);
-  for (const [row, blob] of blobs) ids.write(blob, row * idBytes, 'hex');
-  const paths = files.map(({ path }) => path);
-  if (gitlinks.length === 0 && !modes.includes(null)) return { paths, mode: (row) => modes[row] ?? '', ids };
-  const leaves = files.flatMap(({ path, tracked }, row): TreeLeaf[] => {
-    const mode = modes[row] ?? null;
-    if (mode !== null) return [{ path, mode, oid: ids.subarray(row * idBytes, (row + 1) * idBytes) }];
-    const leftOut = repository.settings.sparseCheckout && tracked?.skipWorktree === true && columns.kinds[row] === KIND.missing;
-    return leftOut ? [{ path, mode: tracked.mode, oid: Buffer.from(tracked.oid, 'hex') }] : [];
-  });
-  return rowsFromLeaves(mergeByPath(leaves, sortByPath(gitlinks)), repository.objectFormat);
-}
-
-/** The mode git would store; null where nothing that git stores lies at the path. */
-function storedMode({ settings }: Repository, kind: number | undefined, tracked: TrackedPath | null): string | null {
-  if (kind === KIND.symlink) return '120000';
-  if (kind !== KIND.file && kind !== KIND.executable) return null;
-  // On a file system without links or permissions the user's git keeps what the index says; so do we (core.symlinks, core.fileMode).
-  if (!settings.symlinks && tracked?.mode === '120000') return '120000';
-  if (!settings.fileMode) return tracked?.mode === '100755' ? '100755' : '100644';
-  return kind === KIND.executable ? '100755' : '100644';
-}
-
-
-async function blobFromIndex(git: PrivateGit, listing: Listing, path: string): Promise<Buffer | null> {
-  const entry = listing.tracked.find((tracked) => tracked.path === path);
-  if (entry === undefined || !entry.skipWorktree) return null;
-  const result = await git.tryRun(['cat-file', 'blob', entry.oid]);
-  return result.code === 0 ? result.stdout : null;
-}
-
-function rawBlob(repository: Repository, columns: HashColumns, row: number): string {
-  const width = blobBytes(repository.objectFormat);
-  return columns.blobs.toString('hex', row * width, (row + 1) * width);
 }

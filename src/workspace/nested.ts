@@ -1,155 +1,167 @@
 /**
- * Repositories inside the workspace: submodules, nested repositories, linked worktrees (ST2, ST4). The tree id knows
- * them as a commit id at most; their files belong to the content id. A linked worktree is another checkout and is
- * never entered.
+ * Repositories inside the workspace: submodules, nested repositories, linked worktrees (ST2, ST4). The tree id of the
+ * repository around one knows it as a commit id at most; its files belong to the content id, and the tree that they
+ * make tells whether they are what that commit holds. A linked worktree is another checkout and is never entered.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { GateError } from '../model/errors.ts';
 import { comparePaths, decodePath, nativePath } from '../model/path.ts';
+import { STAMP_FILE } from '../model/stamp.ts';
 import type { NestedRepository } from '../model/tree.ts';
 import { entryAt, isFolder } from './entry.ts';
 import { blobBytes, KIND, type HashColumns } from './hash-files.ts';
 import { hashMany } from './hash-pool.ts';
-import { listWorkTree, type Listing } from './listing.ts';
+import { listWorkTree, type Listing, type TrackedPath } from './listing.ts';
 import { openPrivateGit } from './private-git.ts';
 import { brokenRepository } from './refusals.ts';
-import { gitDirectoryOf, headOf, objectFormatOf, type GitDirectory, type Repository } from './repository.ts';
+import { gitDirectoryOf, repositoryIn, type GitDirectory, type NestedHead, type Repository } from './repository.ts';
 import { withFullIndex } from './sparse-index.ts';
-import { entriesOf, refuseUnmeasurable, stampedTable, type StampedTable } from './stamped-entries.ts';
-import type { StatEntry } from './stamped-entries.ts';
-import type { TreeLeaf } from './trees.ts';
-
-/** One repository's share of the stamped paths. */
-export interface MeasuredPart {
-  /** `''` for the workspace itself, else the folder of a submodule or nested repository, with a trailing slash. */
-  readonly prefix: string;
-  readonly entries: readonly StatEntry[];
-}
-
-/** The same as it comes from hashing; its entries are made when they are asked for. */
-export interface MeasuredTable extends MeasuredPart {
-  readonly table: StampedTable;
-}
-
-export function measuredTable(prefix: string, table: StampedTable, trusted: (row: number) => boolean = () => true): MeasuredTable {
-  let entries: readonly StatEntry[] | undefined;
-  return {
-    prefix,
-    table,
-    get entries() {
-      entries ??= entriesOf(table, trusted);
-      return entries;
-    },
-  };
-}
+import { measuredTable, refuseUnmeasurable, stampedTable, type MeasuredTable } from './stamped-entries.ts';
+import { presentFiles, storedTree, type HashedWorkTree } from './stored-tree.ts';
+import { treeIdOf, type TreeLeaf } from './trees.ts';
 
 export interface Nested {
-  /** Gitlinks as the tree id has them. */
+  /** Gitlinks as the tree of the repository around them has them. */
   readonly leaves: TreeLeaf[];
   readonly parts: MeasuredTable[];
   readonly nested: NestedRepository[];
   /** Linked worktrees, never entered. */
   readonly otherWorktrees: string[];
+  readonly rawFiltered: string[];
 }
 
-/** Measures the submodules and repositories that a listing of the workspace names. */
-export async function measureNested(repository: Repository, listing: Pick<Listing, 'tracked' | 'repositories'>): Promise<Nested> {
-  const found: Nested = { leaves: [], parts: [], nested: [], otherWorktrees: [] };
-  for (const link of listing.tracked) {
-    if (link.mode !== '160000') continue;
-    if (!isFolder(repository.top, link.path)) {
-      const leftOut = repository.settings.sparseCheckout && link.skipWorktree && entryAt(repository.top, link.path) === null;
-      if (leftOut) found.leaves.push(gitlink(link.path, link.oid));
-      continue;
-    }
-    const directory = repositoryAt(repository, link.path);
-    const own = directory?.commonDir === repository.commonDir;
-    const head = directory === null || own ? null : await headOf(directory.gitDir);
-    found.leaves.push(gitlink(link.path, head ?? link.oid));
-    if (directory === null) await addPlainFolder(repository, link.path, found);
-    // A worktree of this repository that somebody committed by accident stays another checkout.
-    else if (own) found.otherWorktrees.push(link.path);
-    else await addRepository(repository, link.path, 'submodule', directory, head, [repository.commonDir], found);
-  }
-  for (const path of listing.repositories) await addUntrackedRepository(repository, path, found);
-  return found;
+/** Where a repository lies that is looked into. */
+export interface Place {
+  /** From the workspace's top to the repository, with a trailing slash; `''` for the workspace itself. */
+  readonly prefix: string;
+  /** Shared git directories of the repositories around it. */
+  readonly outer: readonly string[];
+}
+
+/** Each starts four processes of git. */
+const AT_ONCE = 4;
+
+export const AT_THE_TOP: Place = { prefix: '', outer: [] };
+
+/** Measures the submodules and repositories that a listing of `repository` names, and those inside them. */
+export async function measureNested(repository: Repository, { tracked, repositories }: Pick<Listing, 'tracked' | 'repositories'>, place: Place): Promise<Nested> {
+  const links = tracked.filter(({ mode }) => mode === '160000');
+  return inOrder([...links.map((link) => () => gitlinked(repository, link, place)), ...repositories.map((path) => () => untrackedRepository(repository, path, place))]);
 }
 
 /** Adds repositories that lie where the index has a file: git lists such a place as tracked and says no more. */
-export async function addRepositoriesForFiles(repository: Repository, paths: readonly string[], columns: HashColumns, found: Nested): Promise<void> {
-  for (const path of repositoriesAmong(repository, '', paths, columns)) await addUntrackedRepository(repository, path, found);
+export async function addRepositoriesForFiles(repository: Repository, paths: readonly string[], columns: HashColumns, place: Place, found: Nested): Promise<void> {
+  const folders = paths.filter((_, row) => columns.kinds[row] === KIND.folder);
+  const repositories = folders.filter((path) => gitDirectoryOf(join(repository.top, path)) !== null);
+  add(found, await inOrder(repositories.map((path) => () => untrackedRepository(repository, path, place))));
 }
 
-async function addUntrackedRepository(repository: Repository, path: string, found: Nested): Promise<void> {
-  const directory = repositoryAt(repository, path);
-  if (directory === null) throw brokenRepository(path);
-  if (isOtherCheckout(directory, [repository.commonDir])) {
-    found.otherWorktrees.push(path);
-    return;
+/** A few are at work side by side; the first that fails in the order of the paths is the one that is told of. */
+async function inOrder(work: readonly (() => Promise<Nested>)[]): Promise<Nested> {
+  const found = nothing();
+  for (let at = 0; at < work.length; at += AT_ONCE) {
+    for (const one of await Promise.allSettled(work.slice(at, at + AT_ONCE).map((start) => start()))) {
+      if (one.status === 'rejected') throw one.reason;
+      add(found, one.value);
+    }
   }
-  const head = await headOf(directory.gitDir);
+  return found;
+}
+
+function nothing(): Nested {
+  return { leaves: [], parts: [], nested: [], otherWorktrees: [], rawFiltered: [] };
+}
+
+function add(found: Nested, { leaves, parts, nested, otherWorktrees, rawFiltered }: Nested): void {
+  found.leaves.push(...leaves);
+  found.parts.push(...parts);
+  found.nested.push(...nested);
+  found.otherWorktrees.push(...otherWorktrees);
+  found.rawFiltered.push(...rawFiltered);
+}
+
+/** What the index calls a submodule. */
+async function gitlinked(repository: Repository, { path, oid, skipWorktree }: TrackedPath, place: Place): Promise<Nested> {
+  if (!isFolder(repository.top, path)) {
+    const leftOut = repository.settings.sparseCheckout && skipWorktree && entryAt(repository.top, path) === null;
+    return leftOut ? { ...nothing(), leaves: [gitlink(path, oid)] } : nothing();
+  }
+  const directory = repositoryAt(repository, path, place);
+  if (directory === null) return { ...(await plainFolder(repository, path, oid, place)), leaves: [gitlink(path, oid)] };
+  // A worktree of a repository around it that somebody committed by accident stays another checkout.
+  if (around(repository, place).includes(directory.commonDir)) return { ...nothing(), leaves: [gitlink(path, oid)], otherWorktrees: [place.prefix + path] };
+  const inner = await repositoryIn(join(repository.top, path), directory);
+  return { ...(await entered(repository, path, { kind: 'submodule', inner, recorded: oid }, place)), leaves: [gitlink(path, inner.head ?? oid)] };
+}
+
+async function untrackedRepository(repository: Repository, path: string, place: Place): Promise<Nested> {
+  const directory = repositoryAt(repository, path, place);
+  if (directory === null) throw brokenRepository(place.prefix + path);
+  if (isOtherCheckout(directory, around(repository, place))) return { ...nothing(), otherWorktrees: [place.prefix + path] };
+  const inner = await repositoryIn(join(repository.top, path), directory);
   // git refuses to record a repository without a commit, or one of the other object format.
-  if (head?.length === blobBytes(repository.objectFormat) * 2) found.leaves.push(gitlink(path, head));
-  await addRepository(repository, path, 'repository', directory, head, [repository.commonDir], found);
+  const leaves = inner.head?.length === blobBytes(repository.objectFormat) * 2 ? [gitlink(path, inner.head)] : [];
+  return { ...(await entered(repository, path, { kind: 'repository', inner, recorded: null }, place)), leaves };
 }
 
-/** Adds the paths of one repository inside the workspace, and those of the repositories inside it. */
-async function addRepository(repository: Repository, path: string, kind: 'submodule' | 'repository', directory: GitDirectory, head: string | null, outer: readonly string[], found: Nested): Promise<void> {
-  found.nested.push({ path, kind, head });
-  const workTree = join(repository.top, path);
-  const git = openPrivateGit({
-    workTree,
-    objectFormat: await objectFormatOf(directory.gitDir, head),
-    settings: repository.settings,
-    objects: directory,
-    index: join(directory.gitDir, 'index'),
-  });
-  let listing: Listing;
+interface Entered {
+  readonly kind: 'submodule' | 'repository';
+  readonly inner: Repository & NestedHead;
+  /** Commit that the index of the repository around it records. */
+  readonly recorded: string | null;
+}
+
+/** The paths of one repository inside another, and those of the repositories inside it. Its leaves are the caller's. */
+async function entered(outer: Repository, path: string, { kind, inner, recorded }: Entered, place: Place): Promise<Nested> {
+  const { prefix } = place;
+  const own: Place = { prefix: `${prefix}${path}/`, outer: around(outer, place) };
+  const privately = openPrivateGit({ workTree: inner.top, objectFormat: inner.objectFormat, settings: inner.settings, objects: inner, index: join(inner.gitDir, 'index') });
   try {
-    listing = await listWorkTree(await withFullIndex(git, directory.gitDir));
+    const git = await withFullIndex(privately, inner.gitDir);
+    const listing = await listWorkTree(git);
+    const files = presentFiles(inner.top, listing, { exclude: () => false, include: [] });
+    const paths = files.map((file) => file.path);
+    const columns = await hashMany({ root: inner.top, paths, algorithm: inner.objectFormat });
+    refuseUnmeasurable(paths, columns, own.prefix);
+    const further = await measureNested(inner, listing, own);
+    await addRepositoriesForFiles(inner, paths, columns, own, further);
+    // Whoever stamps the inner repository by itself leaves a stamp in it, which is no work of his.
+    const stored = await treeOrNull({ repository: inner, git, listing, files, columns, gitlinks: further.leaves, omit: (name) => name === STAMP_FILE });
+    const found = nothing();
+    found.nested.push({ path: prefix + path, kind, head: inner.head, recorded, committed: inner.headTree, tree: stored?.treeId ?? null });
+    found.parts.push(measuredTable(own.prefix, stampedTable(paths, columns)));
+    found.rawFiltered.push(...(stored?.rawFiltered ?? []).map((name) => own.prefix + name));
+    add(found, { ...further, leaves: [] });
+    return found;
   } finally {
-    git.remove();
+    privately.remove();
   }
-  const links = listing.tracked.filter(({ mode }) => mode === '160000').map((link) => link.path);
-  const replaced = links.filter((link) => !isFolder(workTree, link));
-  const taken = await addFiles(repository, path, [...listing.tracked.filter(({ mode }) => mode !== '160000').map((file) => file.path), ...listing.untracked, ...replaced], found);
-  const known = [...outer, directory.commonDir];
-  for (const link of links) {
-    if (!isFolder(workTree, link)) continue;
-    const place = `${path}/${link}`;
-    const inner = repositoryAt(repository, place);
-    if (inner === null) await addPlainFolder(repository, place, found);
-    else if (known.includes(inner.commonDir)) found.otherWorktrees.push(place);
-    else await addRepository(repository, place, 'submodule', inner, await headOf(inner.gitDir), known, found);
-  }
-  for (const place of [...listing.repositories.map((name) => `${path}/${name}`), ...taken]) {
-    const inner = repositoryAt(repository, place);
-    if (inner === null) throw brokenRepository(place);
-    if (isOtherCheckout(inner, known)) found.otherWorktrees.push(place);
-    else await addRepository(repository, place, 'repository', inner, await headOf(inner.gitDir), known, found);
+}
+
+/** Null where git cannot convert a file as its attributes ask: then nobody knows what it would commit. */
+async function treeOrNull(hashed: HashedWorkTree): Promise<Awaited<ReturnType<typeof storedTree>> | null> {
+  try {
+    return await storedTree(hashed);
+  } catch (error) {
+    if (error instanceof GateError) return null;
+    throw error;
   }
 }
 
 /** Files in the folder of a submodule that was never checked out: git shows them to nobody, the content id does. */
-async function addPlainFolder(repository: Repository, path: string, found: Nested): Promise<void> {
-  const files = filesBelow(join(repository.top, path), '');
-  if (files.length === 0) return;
-  found.nested.push({ path, kind: 'plain', head: null });
-  await addFiles(repository, path, files, found);
-}
-
-/** Adds files of one repository and gives the repositories that lie in a file's place. */
-async function addFiles(repository: Repository, path: string, files: readonly string[], found: Nested): Promise<readonly string[]> {
-  const paths = files.toSorted(comparePaths);
-  const columns = await hashMany({ root: join(repository.top, path), paths, algorithm: 'sha256' });
-  refuseUnmeasurable(paths, columns, `${path}/`);
-  found.parts.push(measuredTable(`${path}/`, stampedTable(paths, columns)));
-  return repositoriesAmong(repository, `${path}/`, paths, columns);
-}
-
-function repositoriesAmong(repository: Repository, prefix: string, paths: readonly string[], columns: HashColumns): readonly string[] {
-  const folders = paths.filter((_, row) => columns.kinds[row] === KIND.folder).map((path) => prefix + path);
-  return folders.filter((path) => gitDirectoryOf(join(repository.top, path)) !== null);
+async function plainFolder(repository: Repository, path: string, recorded: string, { prefix }: Place): Promise<Nested> {
+  const root = join(repository.top, path);
+  const paths = filesBelow(root, '').toSorted(comparePaths);
+  if (paths.length === 0) return nothing();
+  const columns = await hashMany({ root, paths, algorithm: repository.objectFormat });
+  refuseUnmeasurable(paths, columns, `${prefix}${path}/`);
+  const table = stampedTable(paths, columns);
+  const found = nothing();
+  const tree = treeIdOf({ paths: table.paths, mode: (row) => (table.modes[row] ?? 0).toString(8), ids: table.blobs }, repository.objectFormat);
+  found.nested.push({ path: prefix + path, kind: 'plain', head: null, recorded, committed: null, tree });
+  found.parts.push(measuredTable(`${prefix}${path}/`, table));
+  return found;
 }
 
 /** Every file and link below a folder, without following links. */
@@ -165,10 +177,15 @@ export function filesBelow(root: string, prefix: string): string[] {
 }
 
 /** The repository whose work tree is the folder at `path`; null for a plain folder. Throws where its `.git` is broken. */
-function repositoryAt(repository: Repository, path: string): GitDirectory | null {
+function repositoryAt(repository: Repository, path: string, { prefix }: Place): GitDirectory | null {
   const directory = gitDirectoryOf(join(repository.top, path));
-  if (directory === null && entryAt(repository.top, `${path}/.git`) !== null) throw brokenRepository(path);
+  if (directory === null && entryAt(repository.top, `${path}/.git`) !== null) throw brokenRepository(prefix + path);
   return directory;
+}
+
+/** Shared git directories of a repository and of those around it. */
+function around({ commonDir }: Repository, { outer }: Place): readonly string[] {
+  return [...outer, commonDir];
 }
 
 /** A linked worktree of whatever repository, or the main work tree of one that we are a linked worktree of. */

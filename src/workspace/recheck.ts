@@ -10,10 +10,10 @@ import { DIGEST_BYTES, STAT, STAT_FIELDS } from './hash-files.ts';
 import { hashMany } from './hash-pool.ts';
 import { listOthers } from './listing.ts';
 import type { ChangedPath, Drift, NestedRepository } from '../model/tree.ts';
-import { filesBelow, measuredTable, type MeasuredTable } from './nested.ts';
-import { workTreeMode } from './stamped-entries.ts';
+import { filesBelow } from './nested.ts';
 import { openPrivateGit } from './private-git.ts';
 import { gitDirectoryOf, headOf, type Repository } from './repository.ts';
+import { measuredTable, workTreeMode, type MeasuredTable } from './stamped-entries.ts';
 import { readStatTable, writeStatIndex, type Trust } from './stat-index.ts';
 import { suspectsOf } from './suspects.ts';
 

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { GateError, UsageError } from '../model/errors.ts';
 import { decodePath, nativePath } from '../model/path.ts';
 import { entryAt, isFolder } from './entry.ts';
-import { git, gitOrThrow, requireGit } from './git.ts';
+import { git, gitOrThrow, requireGit, type GitCall } from './git.ts';
 
 export interface Repository {
   /** Real path of the top of the work tree. */
@@ -38,7 +38,7 @@ export async function findRepository(folder: string): Promise<Repository> {
   const start = existingFolder(folder);
   const [, settings, asked] = await Promise.all([
     requireGit(start),
-    readSettings(start),
+    readSettings({ cwd: start }),
     git(['rev-parse', '--show-object-format', '--is-bare-repository', '--is-inside-work-tree', '--path-format=absolute', '--git-dir', '--git-common-dir', '--show-toplevel', 'HEAD^{commit}'], { cwd: start }),
   ]);
   // Where one answer fails, as the last one does on an unborn branch, those before it are there.
@@ -92,6 +92,20 @@ export async function headOf(gitDir: string): Promise<string | null> {
   const result = await git(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], { cwd: gitDir, env: { GIT_DIR: '.' } });
   const id = result.stdout.toString('utf8').trim();
   return result.code === 0 && id !== '' ? id : null;
+}
+
+export interface NestedHead {
+  /** Id of the tree of HEAD; null where it has none. */
+  readonly headTree: string | null;
+}
+
+/** The repository with this work tree and git directory, whatever lies around it, with the tree of its HEAD. */
+export async function repositoryIn(top: string, { gitDir, commonDir }: GitDirectory): Promise<Repository & NestedHead> {
+  // Asked by its folder, git would answer for the repository around a broken one.
+  const call = { cwd: gitDir, env: { GIT_DIR: '.' } };
+  const [settings, asked] = await Promise.all([readSettings(call), git(['rev-parse', '--show-object-format', 'HEAD^{commit}', 'HEAD^{tree}'], call)]);
+  const [format, head = '', headTree = ''] = asked.stdout.toString('latin1').split('\n');
+  return { top, gitDir, commonDir, objectFormat: format === 'sha256' ? 'sha256' : 'sha1', head: commitId(head), headTree: commitId(headTree), settings };
 }
 
 /** The object format of the repository at a git directory; `head` is its HEAD where that is known. */
@@ -154,10 +168,10 @@ async function askPath(option: string, cwd: string): Promise<string> {
   return bytes.toString('utf8').replace(/\n$/, '');
 }
 
-async function readSettings(cwd: string): Promise<WorkTreeSettings> {
+async function readSettings(call: GitCall): Promise<WorkTreeSettings> {
   const pattern = '^core\\.(autocrlf|eol|filemode|symlinks|sparsecheckout|attributesfile)$';
   // The user's own configuration decides how git wrote the work tree; reading it runs nothing.
-  const result = await git(['config', '--null', '--get-regexp', pattern], { cwd });
+  const result = await git(['config', '--null', '--get-regexp', pattern], call);
   const values = new Map<string, string>();
   for (const record of result.stdout.toString('utf8').split('\0')) {
     const at = record.indexOf('\n');

@@ -31,6 +31,30 @@ export interface StampedTable {
   readonly stats: Float64Array;
 }
 
+/** One repository's share of the stamped paths. */
+export interface MeasuredPart {
+  /** `''` for the workspace itself, else the folder of a submodule or nested repository, with a trailing slash. */
+  readonly prefix: string;
+  readonly entries: readonly StatEntry[];
+}
+
+/** The same as it comes from hashing; its entries are made when they are asked for. */
+export interface MeasuredTable extends MeasuredPart {
+  readonly table: StampedTable;
+}
+
+export function measuredTable(prefix: string, table: StampedTable, trusted: (row: number) => boolean = () => true): MeasuredTable {
+  let entries: readonly StatEntry[] | undefined;
+  return {
+    prefix,
+    table,
+    get entries() {
+      entries ??= entriesOf(table, trusted);
+      return entries;
+    },
+  };
+}
+
 /** The files and links among hashed paths. Rows where nothing lies are left out. */
 export function stampedTable(paths: readonly string[], columns: HashColumns): StampedTable {
   const modes = new Uint32Array(paths.length);

@@ -1,9 +1,11 @@
 import { bundleIntact } from '../../../src/verify/rules/bundle-intact.ts';
+import { bundleNestedContent } from '../../../src/verify/rules/bundle-nested-content.ts';
 import { bundlePatch } from '../../../src/verify/rules/bundle-patch.ts';
 import { bundleReadable } from '../../../src/verify/rules/bundle-readable.ts';
 import { bundleVerdict } from '../../../src/verify/rules/bundle-verdict.ts';
 import type { BundlePatch, PatchSight } from '../../../src/model/bundle.ts';
-import { bundles, cell, OTHER_TREE, TREE } from '../../support/bundle-facts.ts';
+import type { NestedRepository } from '../../../src/model/tree.ts';
+import { bundles, cell, COMMIT, OTHER_TREE, TREE } from '../../support/bundle-facts.ts';
 import { judges } from '../../support/rule-table.ts';
 
 const refused = { state: 'refused', source: 'bundles/b.zip', why: 'its entry x is a link' } as const;
@@ -27,6 +29,16 @@ judges(bundleIntact, 'FI1, FI3, PB3', [
   ['two changed bundles', bundles({ bundles: [cell({ faults: [fault] }), cell({ cell: 'b', faults: [fault, fault] })] }), ['broken', 'broken']],
   ['many faults are counted', bundles({ bundles: [cell({ faults: Array.from({ length: 40 }, () => fault) })] }), 'broken', /and 30 more$/],
   ['an unreadable one is another rule', bundles({ bundles: [refused] }), 'holds', /Nothing to judge/],
+]);
+
+const sub: NestedRepository = { path: 'sub', kind: 'submodule', head: COMMIT, recorded: COMMIT, committed: TREE, tree: TREE };
+judges(bundleNestedContent, 'ST2, FI1, FI3', [
+  ['nothing inside', bundles(), 'holds', /Nothing to judge/],
+  ['clean', bundles({ bundles: [cell({ nested: [sub] }), cell({ cell: 'b', nested: [sub] })] }), 'holds', /^2 cells tested/],
+  ['dirty in one', bundles({ bundles: [cell({ nested: [sub] }), cell({ cell: 'b', nested: [{ ...sub, tree: OTHER_TREE }] })] }), 'listed', /^Not as recorded in cell "b": sub holds tree b{40}/],
+  ['one bundle by itself', bundles({ step: 'verify', expected: [], bundles: [cell({ cell: null, nested: [{ ...sub, tree: OTHER_TREE }] })] }), 'listed', /in the bundle "bundles\/a"/],
+  ['written by a version that did not look', bundles({ bundles: [cell({ nested: [{ path: 'sub', kind: 'submodule', head: COMMIT }] })] }), 'listed', /is not in the bundle: version 0\.1\.0 wrote it/],
+  ['a changed bundle is another rule', bundles({ bundles: [cell({ faults: [fault], nested: [{ ...sub, tree: OTHER_TREE }] })] }), 'holds', /Nothing to judge/],
 ]);
 
 judges(bundleVerdict, 'FI1, FI3', [

@@ -8,8 +8,10 @@ import { fanInRequiredFix } from '../../../src/verify/rules/fan-in-required-fix.
 import { fanInRequiredTests } from '../../../src/verify/rules/fan-in-required-tests.ts';
 import { fanInRunNowhere } from '../../../src/verify/rules/fan-in-run-nowhere.ts';
 import { fanInSameCommand } from '../../../src/verify/rules/fan-in-same-command.ts';
+import { fanInSameNestedContent } from '../../../src/verify/rules/fan-in-same-nested-content.ts';
 import { fanInSameTree } from '../../../src/verify/rules/fan-in-same-tree.ts';
 import type { CellBundle, CellRequired } from '../../../src/model/bundle.ts';
+import type { NestedRepository } from '../../../src/model/tree.ts';
 import { bundles, cell, OTHER_TREE, TREE } from '../../support/bundle-facts.ts';
 import { judges } from '../../support/rule-table.ts';
 
@@ -51,6 +53,23 @@ judges(fanInSameTree, 'FI1', [
   ['unequal', two({ treeId: OTHER_TREE }), 'broken', /2 different trees: a{40} \(cell "a"\); b{40} \(cell "b"\)/],
   ['one that was refused before its stamp', two({ treeId: null }), 'holds', /1 cell tested/],
   ['nobody has one', bundles({ bundles: [cell({ treeId: null })] }), 'holds', /Nothing to judge/],
+]);
+
+const sub: NestedRepository = { path: 'sub', kind: 'submodule', head: OTHER_TREE, recorded: OTHER_TREE, committed: TREE, tree: TREE };
+const dirty = (tree: string): NestedRepository => ({ ...sub, tree });
+const holding = (first: readonly NestedRepository[], second: readonly NestedRepository[]) => bundles({ bundles: [cell({ nested: first }), cell({ cell: 'b', nested: second })] });
+judges(fanInSameNestedContent, 'ST2, FI1', [
+  ['nothing inside', bundles(), 'holds', /Nothing to judge/],
+  ['clean in both', holding([sub], [sub]), 'holds', /^2 cells tested the same files/],
+  ['clean in one, not checked out in the other', holding([sub], []), 'holds'],
+  ['equally dirty', holding([dirty(OTHER_TREE)], [dirty(OTHER_TREE)]), 'holds'],
+  ['dirty in one', holding([sub], [dirty(OTHER_TREE)]), 'broken', /^The cells hold different files in "sub": what is recorded \(cell "a"\); b{40} \(cell "b"\)$/],
+  ['dirty in one, not checked out in the other', holding([], [dirty(OTHER_TREE)]), 'broken'],
+  ['dirty in two ways', holding([dirty('c'.repeat(40))], [dirty(OTHER_TREE)]), 'broken', /c{40}.*b{40}/],
+  ['a repository without a commit in one alone', holding([{ path: 'new', kind: 'repository', head: null, recorded: null, committed: null, tree: TREE }], []), 'broken', /"new"/],
+  ['two places', holding([dirty('c'.repeat(40)), { ...dirty(OTHER_TREE), path: 'other' }], [sub]), ['broken', 'broken']],
+  ['one cell does not say', holding([dirty(OTHER_TREE)], [{ path: 'sub', kind: 'submodule', head: null }]), 'listed', /were not compared: cell "b" does not say/],
+  ['one does not say, and two differ', bundles({ bundles: [cell({ nested: [dirty(OTHER_TREE)] }), cell({ cell: 'b', nested: [sub] }), cell({ cell: 'c', nested: [{ path: 'sub', kind: 'submodule', head: null }] })] }), 'broken'],
 ]);
 
 judges(fanInMergedTree, 'FI1', [

@@ -1,11 +1,12 @@
 import { treeHeadMoved } from '../../../src/verify/rules/tree-head-moved.ts';
+import { treeNestedContent } from '../../../src/verify/rules/tree-nested-content.ts';
 import { treeNewPath } from '../../../src/verify/rules/tree-new-path.ts';
 import { treeRawFiltered } from '../../../src/verify/rules/tree-raw-filtered.ts';
 import { treeSame } from '../../../src/verify/rules/tree-same.ts';
 import { treeTouched } from '../../../src/verify/rules/tree-touched.ts';
 import { treeUnchanged } from '../../../src/verify/rules/tree-unchanged.ts';
 import type { Facts } from '../../../src/model/facts.ts';
-import type { Drift } from '../../../src/model/tree.ts';
+import type { Drift, NestedRepository } from '../../../src/model/tree.ts';
 import { asked, check, facts as healthy, NO_DRIFT, run, stamped, TREE_ID } from '../../support/facts.ts';
 import { judges } from '../../support/rule-table.ts';
 
@@ -90,4 +91,20 @@ judges(treeRawFiltered, 'ST2', [
   ['no filter', facts(), 'holds'],
   ['at the stamp', facts({ step: 'stamp', stamped: stamped({ rawFiltered: ['big.bin'] }) }), 'listed', /big\.bin/],
   ['at the check', facts({ stamped: stamped({ rawFiltered: ['big.bin'] }) }), 'listed', /big\.bin/],
+]);
+
+const [COMMIT, OTHER_COMMIT] = ['6'.repeat(40), '7'.repeat(40)];
+const clean: NestedRepository = { path: 'vendor/lib', kind: 'submodule', head: COMMIT, recorded: COMMIT, committed: TREE_ID, tree: TREE_ID };
+const holding = (...nested: readonly NestedRepository[]) => facts({ stamped: stamped({ nested: [...nested] }) });
+judges(treeNestedContent, 'ST2', [
+  ['no repository inside', facts(), 'holds', /Nothing to judge/],
+  ['a clean submodule and a clean repository', holding(clean, { ...clean, path: 'x', kind: 'repository', recorded: null }), 'holds', /^2 repositories inside the workspace, each/],
+  ['at the stamp: other files', facts({ step: 'stamp', stamped: stamped({ nested: [{ ...clean, tree: OTHER_TREE }] }) }), 'listed', /^1 repository inside the workspace is not as recorded: vendor\/lib holds tree 5{40}, where its commit 6{40} has tree 4b825/],
+  ['at the check: another commit', holding({ ...clean, head: OTHER_COMMIT }), 'listed', /vendor\/lib is at commit 7{40}, where the index records 6{40}$/],
+  ['both', holding({ ...clean, head: OTHER_COMMIT, tree: OTHER_TREE }), 'listed', /is at commit 7{40}, .* and holds tree 5{40}/],
+  ['a repository without a commit', holding({ path: 'new', kind: 'repository', head: null, recorded: null, committed: null, tree: OTHER_TREE }), 'listed', /new has no commit/],
+  ['files where a submodule belongs', holding({ path: 'sub', kind: 'plain', head: null, recorded: COMMIT, committed: null, tree: OTHER_TREE }), 'listed', /sub holds files and no repository/],
+  ['a file that git cannot convert', holding({ ...clean, tree: null }), 'listed', /nobody can tell/],
+  ['a commit whose tree cannot be read', holding({ ...clean, committed: null }), 'listed', /git cannot read the tree of its commit/],
+  ['recorded by a version that did not look', holding({ path: 'sub', kind: 'submodule', head: COMMIT }), 'holds'],
 ]);
