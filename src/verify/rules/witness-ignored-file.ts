@@ -23,6 +23,17 @@ export const witnessIgnoredFile = defineRule({
           }),
         );
       }
+      const inPlace = loadsOf(witnessed, 'in-place-of');
+      if (inPlace.length > 0) {
+        const named = inPlace.map(({ load }) => `${showPath(load.path)} in place of ${showPath(load.twins[0]?.path ?? '')}`);
+        answers.push(
+          broken(`${counted(inPlace.length, 'loaded file')} in no tree, with other bytes than the stamped file of the same import name: ${enumerate(named)}`, {
+            paths: inPlace.map(({ load }) => load.path),
+            fix: 'Remove it, or make it by the setup script (--setup) or by the command itself, and run again.',
+            innocentWhen: 'It is meant to be loaded and differs by design: --allow-ignored GLOB names it, --generated GLOB the stamped path.',
+          }),
+        );
+      }
       answers.push(...say(witnessed, 'newer-than-code', 'written by an earlier step after the code was there'), ...say(witnessed, 'allowed', 'allowed by --allow-ignored'), ...say(witnessed, 'version-file', 'holding a version'));
       return answers.length > 0 ? answers : holds('No loaded file is of unknown origin');
     }),

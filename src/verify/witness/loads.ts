@@ -4,13 +4,13 @@ import { matchesGlob } from '../../model/patterns.ts';
 import type { Twin, WitnessedLoad, WitnessFacts } from '../../model/witness.ts';
 
 /**
- * `proven`: stamped bytes ran. `other-bytes`, `stale-bytecode`, `sourceless`, `shadowed`, `unknown-origin` refute.
+ * `proven`: stamped bytes ran. `other-bytes`, `stale-bytecode`, `sourceless`, `shadowed`, `in-place-of`, `unknown-origin` refute.
  * `unverified`: what ran could not be compared. The others are fine, and most are listed.
  */
 export type Meaning =
   | { readonly kind: 'proven'; readonly path: string }
   | { readonly kind: 'other-bytes' | 'stale-bytecode' | 'sourceless' }
-  | { readonly kind: 'shadowed'; readonly twins: readonly Twin[] }
+  | { readonly kind: 'shadowed' | 'in-place-of'; readonly twins: readonly Twin[] }
   | { readonly kind: 'unknown-origin'; readonly newer: string }
   | { readonly kind: 'unverified'; readonly why: string }
   | { readonly kind: 'generated-copy' | 'derived-text' | 'made-by-run' | 'made-by-setup' | 'newer-than-code' | 'allowed' | 'version-file' | 'free' };
@@ -87,8 +87,11 @@ function unstampedMeaning(load: WitnessedLoad, context: Context): Meaning {
   if (load.digest !== null && load.how === 'string') return { kind: 'derived-text' };
   if (madeByRun) return { kind: 'made-by-run' };
   if (witness.setupNs !== null && isLater(load, witness.setupNs)) return { kind: 'made-by-setup' };
-  if (load.newer === null) return { kind: 'newer-than-code' };
-  if (asked.allowIgnored.some((glob) => matchesGlob(glob, load.path))) return { kind: 'allowed' };
+  const isAllowed = asked.allowIgnored.some((glob) => matchesGlob(glob, load.path));
+  // However young it is: the stamped file of that name has other bytes, and it was not that one which the tests saw.
+  const isInPlace = load.twins.length > 0 && !load.twins.every(({ path }) => isGenerated(path, asked)) && !VERSION_FILE.test(load.path);
+  if (load.newer === null) return isInPlace && !isAllowed ? { kind: 'in-place-of', twins: load.twins } : { kind: 'newer-than-code' };
+  if (isAllowed) return { kind: 'allowed' };
   return VERSION_FILE.test(load.path) ? { kind: 'version-file' } : { kind: 'unknown-origin', newer: load.newer };
 }
 
@@ -99,8 +102,12 @@ function foreignMeaning(load: WitnessedLoad, context: Context): Meaning {
   if (twin !== undefined) return codeMeaning(load, twin.path, context);
   if (load.how === 'string') return { kind: 'derived-text' };
   if (load.place === 'outside' && !load.inCheckout && isLater(load, witness.startNs)) return { kind: 'made-by-run' };
-  const isGenerated = (path: string): boolean => VERSION_FILE.test(path) || asked.generated.some((glob) => matchesGlob(glob, path));
-  return load.twins.every(({ path }) => isGenerated(path)) ? { kind: 'generated-copy' } : { kind: 'shadowed', twins: load.twins };
+  return load.twins.every(({ path }) => isGenerated(path, asked)) ? { kind: 'generated-copy' } : { kind: 'shadowed', twins: load.twins };
+}
+
+/** A stamped path that a build writes anew, so that copies differ by design. */
+function isGenerated(path: string, asked: Asked): boolean {
+  return VERSION_FILE.test(path) || asked.generated.some((glob) => matchesGlob(glob, path));
 }
 
 /** Made after a moment: both times lie behind it, or the file did not exist before. */
