@@ -31,12 +31,13 @@ async function stampRunCheck(context: Context): Promise<{ readonly outcome: Outc
     const stamped = await stampStep(context);
     if (stamped.envelope.verdict === 'rejected') return { outcome: asGate(stamped), facts: null };
     stopIfAsked(context);
-    const run = await runStep(context);
+    // A cached bundle stands for the run: nothing is run, and the check judges the bundle (EV8).
+    const run = context.settings.cachedEvidence === null ? await runStep(context) : null;
     stopIfAsked(context);
     const compared = await compareRuns(context, base);
     stopIfAsked(context);
     const { outcome, facts } = await checkWithFacts(context);
-    return { outcome: asGate({ ...outcome, envelope: { ...outcome.envelope, stamp_digest: stamped.envelope['stamp_digest'], run: run.envelope['run'], ...compared } }), facts };
+    return { outcome: asGate({ ...outcome, envelope: { ...outcome.envelope, stamp_digest: stamped.envelope['stamp_digest'], run: run?.envelope['run'] ?? null, ...compared } }), facts };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { outcome: asGate(outcomeOfError('gate', error)), facts: null };

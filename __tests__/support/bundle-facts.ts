@@ -28,6 +28,7 @@ export function cell(more: Partial<CellBundle> = {}): CellBundle {
     requireFixed: [],
     red: [],
     redacted: [],
+    fromCache: null,
     patch: { state: 'empty', against: { what: 'head', commit: COMMIT, tree: TREE } },
     ...more,
   };

@@ -1,5 +1,6 @@
 /** The action's inputs, read into validated settings. The workflow's author writes them; expressions in them may not. */
 import { GateError, UsageError } from '../model/errors.ts';
+import { refuseBesideCached } from './cached-evidence.ts';
 import { parseSettings, type Settings } from './plan.ts';
 
 export type Phase = 'gate' | 'stamp' | 'run' | 'check' | 'fan-in';
@@ -31,13 +32,15 @@ export function parseInputs(input: (name: string) => string): ActionCall {
   if ((phase === 'gate' || phase === 'run') && script === '') {
     throw new UsageError('GG-INPUT-MISSING', `Input "run" is empty, and phase "${phase}" runs a command`, 'Write the test command, for example: run: pytest --junitxml=reports/junit.xml');
   }
-  if (script !== '' && (phase === 'stamp' || phase === 'check' || phase === 'fan-in')) {
+  const cached = input('cached-evidence');
+  if (cached !== '' && phase !== 'gate' && phase !== 'check') throw new UsageError('GG-INPUT-CONFLICT', `Input "cached-evidence" is set, and phase "${phase}" judges no evidence`, 'Leave it out, or write: phase: check');
+  if (script !== '' && (phase === 'stamp' || (phase === 'check' && cached === '') || phase === 'fan-in')) {
     throw new UsageError('GG-INPUT-CONFLICT', `Input "run" is set, and phase "${phase}" runs no command`, 'Leave "run" out, or write: phase: gate');
   }
   const bundles = lines(input('bundles'));
   const expectCells = input('expect-cells').split(/[,\n]/).map((name) => name.trim()).filter((name) => name !== '');
   requireFanInInputs(phase, expectCells, bundles);
-  return {
+  const call: ActionCall = {
     phase: phase as Phase,
     bundles,
     settings: parseSettings({
@@ -61,6 +64,7 @@ export function parseInputs(input: (name: string) => string): ActionCall {
       requireTests: lines(input('require-tests')),
       ...numberSetting('minTests', 'min-tests', input('min-tests')),
       ...choice('outcome', input('outcome')),
+      ...textSetting('cachedEvidence', cached),
       ...textSetting('expectGeneration', input('expect-generation')),
       ...textSetting('expectStampDigest', input('expect-stamp-digest')),
       ...choice('survivors', input('survivors')),
@@ -79,6 +83,8 @@ export function parseInputs(input: (name: string) => string): ActionCall {
       ...flag('requireRebased', 'require-rebased', input('require-rebased')),
     }),
   };
+  refuseBesideCached(call.settings, (name) => `Input "${name}"`);
+  return call;
 }
 
 /** Second runs of the command: base, replay, control. */

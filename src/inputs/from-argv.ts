@@ -3,6 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { GateError, UsageError } from '../model/errors.ts';
 import { HANDED_OVER_OUTCOMES } from '../model/facts.ts';
 import { parseSettings, type Settings } from './plan.ts';
+import { refuseBesideCached } from './cached-evidence.ts';
 import { NOT_BUILT_OPTIONS, NOT_BUILT_VERBS } from './not-built.ts';
 
 export type Verb = 'stamp' | 'run' | 'check' | 'gate' | 'purge' | 'origins' | 'summarize' | 'inspect' | 'explain' | 'demo' | 'list' | 'replay' | 'worktree' | 'fan-in' | 'verify' | 'packet';
@@ -78,9 +79,11 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
       if (name === 'gate') refuseWithoutBase(raw);
       refuseWithoutIsolation(raw);
       const { operands: own, ...extra } = more(raw, operands);
+      const settings = parseSettings({ ...settingsOf(raw), ...extra });
+      refuseBesideCached(settings, (option) => `--${option}`);
       take({
         verb: name,
-        settings: parseSettings({ ...settingsOf(raw), ...extra }),
+        settings,
         json: raw['json'] === true,
         quiet: raw['quiet'] === true,
         operands: own ?? [],
@@ -91,9 +94,14 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
     });
   const withCommand = (_raw: Raw, operands: string[]): Partial<Settings> => (operands.length > 0 ? { command: operands } : {});
 
+  const withCachedCommand = (raw: Raw, operands: string[]): Partial<Settings> => {
+    if (raw['cachedEvidence'] === undefined) refuseUnusedCommand(raw, operands);
+    return withCommand(raw, operands);
+  };
+
   settle('stamp', stampOptions(commonOptions(verb('stamp', 'apply the patch, purge bytecode, run the setup, put old reports aside, stamp a new generation'))));
   settle('run', runOptions(commonOptions(verb('run', 'run the captured command under the stamp and record how it ended'))).addOption(pythonOption()).argument('[command...]', 'the command, after --'), withCommand);
-  settle('check', checkOptions(commonOptions(verb('check', 'judge stamp, run and evidence: the verdict'))));
+  settle('check', cachedCommandOptions(checkOptions(commonOptions(verb('check', 'judge stamp, run and evidence: the verdict')))).argument('[command...]', 'with --cached-evidence: the command that its bundle must have run, after --'), withCachedCommand);
   settle('gate', notBuiltOptions(isolationOptions(compareOptions(checkOptions(runOptions(stampOptions(commonOptions(verb('gate', 'stamp, run and check in one call')))))))).argument('[command...]', 'the command, after --'), withCommand);
   settle('replay', keepOption(runLimits(commonOptions(verb('replay', 'run the recorded command again in a clean directory made from the stamp, and compare')))));
   settle('summarize', commonOptions(verb('summarize', 'write a summary of the accepted verdict that check --summary accepts')).option('--out <file>', 'file to write; stdout otherwise'));
@@ -162,6 +170,7 @@ function checkOptions(command: Command): Command {
     .option('--require-test <id>', 'test that must have passed: name, class.name or file::name; repeatable', collect)
     .option('--min-tests <n>', 'fewest tests that must have been executed', wholeNumber)
     .addOption(new Option('--outcome <outcome>', 'ending of tests that the workflow ran itself').choices(HANDED_OVER_OUTCOMES))
+    .option('--cached-evidence <bundle>', 'bundle of an accepted run of this command on this very tree; it stands for a run, and nothing is run')
     .option('--expect-generation <hex>', 'generation that the stamp step handed on')
     .option('--expect-stamp-digest <hex>', 'digest of the stamp that the stamp step handed on')
     .addOption(new Option('--survivors <mode>', 'processes that outlive the command').choices(['report', 'reject']))
@@ -176,6 +185,17 @@ function checkOptions(command: Command): Command {
     .option('--require-rebased', 'the branch must contain the tip of the base')
     .option('--slack <seconds>', 'how far a report may lie before the stamp, for file systems with a coarse clock', wholeNumber)
     .option('--bundle <dir>', 'folder to write what others need to reach this verdict again, accepted or not');
+}
+
+/** What names the command of a cached bundle, where no command is run. */
+function cachedCommandOptions(command: Command): Command {
+  return command.option('--script <file>', 'with --cached-evidence: the script that its bundle must have run').option('--workdir <dir>', 'with --cached-evidence: the folder that it must have run in');
+}
+
+/** A check runs nothing: a command without a cached bundle to compare it with would be taken for run. */
+function refuseUnusedCommand(raw: Raw, operands: readonly string[]): void {
+  const given = operands.length > 0 ? 'A command' : raw['script'] !== undefined ? '--script' : raw['workdir'] !== undefined ? '--workdir' : null;
+  if (given !== null) throw new UsageError('GG-INPUT-CONFLICT', `${given} was given to check, which runs nothing`, 'Run it first: generation-gate run -- COMMAND, or name the bundle that ran it: --cached-evidence BUNDLE');
 }
 
 function fanInOptions(command: Command): Command {
@@ -274,6 +294,7 @@ const OPTION_TO_SETTING: readonly (readonly [string, keyof Settings])[] = [
   ['requireTest', 'requireTests'],
   ['minTests', 'minTests'],
   ['outcome', 'outcome'],
+  ['cachedEvidence', 'cachedEvidence'],
   ['expectGeneration', 'expectGeneration'],
   ['expectStampDigest', 'expectStampDigest'],
   ['survivors', 'survivors'],

@@ -4,16 +4,17 @@
  * write to where bundles are kept controls every byte of one, so everything is parsed here and nothing is believed.
  */
 import * as z from 'zod/mini';
+import { bundlePatchSchema, type BundleSight } from './bundle-sight.ts';
 import { evidenceFileSchema } from './evidence.ts';
 import { cachedTestsSchema, leftoversSchema } from './leftovers.ts';
 import { bytecodeSightSchema, HANDED_OVER_OUTCOMES, stampedFactsSchema, type Asked, type CheckFacts } from './facts.ts';
 import { answerSchema } from './finding.ts';
-import type { TestIdentity } from './identity.ts';
 import { refusedReportSchema, reportStatSchema } from './report.ts';
 import { generationSchema } from './stamp.ts';
-import { driftSchema, type NestedRepository } from './tree.ts';
-import type { TestTotals } from './totals.ts';
+import { driftSchema } from './tree.ts';
 import { testTotalsSchema } from './verdict.ts';
+
+export type { BundleFault, BundlePatch, BundleSight, CellBundle, CellRequired, RefusedBundle } from './bundle-sight.ts';
 
 export const BUNDLE_SCHEMA = 'generation-gate/bundle/1';
 export const BUNDLE_FACTS_FORMAT = 'generation-gate/bundle-facts/1';
@@ -35,9 +36,13 @@ export const PART = {
   control: 'control.json',
   findings: 'findings.json',
   verdict: 'verdict.json',
+  cached: 'cached-evidence.json',
   stdout: 'logs/stdout.txt',
   stderr: 'logs/stderr.txt',
 } as const;
+
+/** Folder inside a bundle that holds, whole, the bundle from which its evidence was taken. */
+export const CACHED_FOLDER = 'cached';
 
 /** A name inside a bundle: plain on every file system, never hidden, never leading out. */
 export const BUNDLE_NAME = /^(?=.{1,120}$)[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*(?:\/[A-Za-z0-9][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*){0,2}$/;
@@ -57,15 +62,6 @@ export const bundleFileSchema = z.object({
   judged_sha256: z.optional(sha256),
 });
 export type BundleFile = z.infer<typeof bundleFileSchema>;
-
-export const bundlePatchSchema = z.discriminatedUnion('state', [
-  /** The file gives `tree_id` when it is applied to the tree of `against`, less the paths that were left out. */
-  z.object({ state: z.literal('written'), against: z.object({ what: z.enum(['base', 'head', 'nothing']), commit: z.nullable(objectId), tree: objectId }), left_out: z.array(z.string()) }),
-  /** The stamped tree is the tree of `against`. */
-  z.object({ state: z.literal('empty'), against: z.object({ what: z.enum(['base', 'head', 'nothing']), commit: z.nullable(objectId), tree: objectId }) }),
-  z.object({ state: z.literal('absent'), why: z.string() }),
-]);
-export type BundlePatch = z.infer<typeof bundlePatchSchema>;
 
 export const manifestSchema = z.object({
   schema: z.literal(BUNDLE_SCHEMA),
@@ -152,68 +148,20 @@ export const bundleFactsSchema = z.object({
 /** Facts as they are written, typed by what the check gathers, so that a fact without a place in the schema is an error here. */
 export type StoredCheck = Omit<CheckFacts, 'evidence' | 'summaries'> & { readonly evidence: readonly StoredEvidence[]; readonly summaries: null };
 
+/** Where the evidence came from a cache: what was asked for, and the bundle in {@link CACHED_FOLDER}, or why it is not there. */
+export const cachedPartSchema = z.object({
+  format: z.literal('generation-gate/cached-evidence/1'),
+  command: sha256,
+  workdir: z.string(),
+  bundle: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('stored'), source: z.string(), digest: sha256 }),
+    z.object({ state: z.literal('refused'), source: z.string(), why: z.string() }),
+  ]),
+});
+export type CachedPart = z.infer<typeof cachedPartSchema>;
+
 export const storedFindingsSchema = z.array(z.object({ rule: z.string().check(z.regex(/^GG-[A-Z][A-Z-]{1,60}$/)), answer: answerSchema, what: z.string(), rejects: z.boolean() }));
 export const storedVerdictSchema = z.object({ verdict: z.enum(['accepted', 'rejected']), tests: testTotalsSchema });
-
-/** A file of a bundle that is not what the manifest, or another file, says of it. */
-export interface BundleFault {
-  readonly file: string;
-  readonly kind: 'changed' | 'removed' | 'added' | 'malformed' | 'contradicts';
-  /** Follows the file's name in a sentence. */
-  readonly what: string;
-}
-
-/** How one required test fared in one cell. */
-export interface CellRequired {
-  readonly id: string;
-  readonly matched: number;
-  /** Those that did not plainly pass, each with its outcome. */
-  readonly unpassed: readonly string[];
-}
-
-/** A bundle whose files were read and judged again. */
-export interface CellBundle {
-  readonly state: 'read';
-  /** As it was named in the call. */
-  readonly source: string;
-  readonly cell: string | null;
-  readonly generation: string | null;
-  readonly treeId: string | null;
-  readonly head: string | null;
-  /** Submodules and repositories inside the workspace. */
-  readonly nested: readonly NestedRepository[];
-  readonly commandDigest: string | null;
-  /** SHA-256 of the manifest's bytes: the bundle's own digest. */
-  readonly digest: string;
-  readonly program: string;
-  readonly faults: readonly BundleFault[];
-  /** What the bundle claims, and its own files do not give. */
-  readonly differences: readonly string[];
-  /** Reached again from the files. */
-  readonly verdict: 'accepted' | 'rejected';
-  readonly rejecting: readonly { readonly rule: string; readonly what: string }[];
-  readonly tests: TestTotals;
-  /** Interpreters of the command, `CPython 3.12.1`. */
-  readonly runtimes: readonly string[];
-  /** Changed test files, and those that no process of this cell loaded; null where no witness tells. */
-  readonly changedTests: { readonly against: string; readonly paths: readonly string[]; readonly unloaded: readonly string[]; readonly certain: boolean; readonly required: boolean } | null;
-  readonly required: readonly CellRequired[];
-  /** Tests that this cell's change was to fix (`--require-fixed`). */
-  readonly requireFixed: readonly string[];
-  /** Its red tests, forgiven ones too; beyond some thousands the rest is left out. */
-  readonly red: readonly TestIdentity[];
-  readonly redacted: readonly string[];
-  readonly patch: BundlePatch;
-}
-
-/** A bundle that could not be opened or understood. */
-export interface RefusedBundle {
-  readonly state: 'refused';
-  readonly source: string;
-  readonly why: string;
-}
-
-export type BundleSight = CellBundle | RefusedBundle;
 
 /** What applying the patch of a bundle to a repository's commit gave. */
 export type PatchSight =

@@ -3,6 +3,7 @@
  * guess; rules turn that into "unknown" or "nothing to judge".
  */
 import * as z from 'zod/mini';
+import type { BundleSight } from './bundle-sight.ts';
 import type { BaselineFacts, ControlFacts, ReplayFacts } from './compare.ts';
 import { fileClockReadingSchema, quarantinedFileSchema, type EvidenceFile } from './evidence.ts';
 import { leftoversSchema, type CachedTests, type Leftovers } from './leftovers.ts';
@@ -159,6 +160,17 @@ export interface Asked {
   readonly control?: boolean;
 }
 
+/** A bundle of an earlier generation that is to stand for a run here (EV8). */
+export interface CachedEvidence {
+  /** As it was read and judged again. */
+  readonly bundle: BundleSight;
+  /** What its own check judged by; null where its files do not tell. */
+  readonly facts: Facts | null;
+  /** SHA-256 of the command that this call names, and the folder that it would run in, relative to the workspace. */
+  readonly command: string;
+  readonly workdir: string;
+}
+
 export interface Facts {
   /** The step that asks: a stamp is judged before anything ran. */
   readonly step: 'stamp' | 'check';
@@ -175,5 +187,7 @@ export interface Facts {
   readonly replay?: ReplayFacts | null;
   readonly baseline?: BaselineFacts | null;
   readonly control?: ControlFacts | null;
+  /** A bundle of an earlier generation that is to stand for a run here; absent or null where none was named. */
+  readonly cached?: CachedEvidence | null;
   readonly asked: Asked;
 }

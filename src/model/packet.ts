@@ -48,6 +48,8 @@ export interface Packet {
   /** Null where the workflow handed the ending over. */
   readonly after: Ending | null;
   readonly outcome: string | null;
+  /** Generation that really ran, where the evidence came from a cache. */
+  readonly cachedGeneration: string | null;
   readonly replay: string | null;
   readonly tests: TestTotals;
   readonly reports: readonly { readonly path: string; readonly sha256: string }[];

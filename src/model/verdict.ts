@@ -26,6 +26,8 @@ export const acceptedVerdictSchema = z.object({
   /** The observed run; null where the workflow handed over the ending. */
   run: z.nullable(z.object({ command_digest: sha256, ending: endingSchema, stdout_sha256: sha256, stderr_sha256: sha256 })),
   outcome: z.nullable(z.string()),
+  /** The bundle that stood for a run; absent where none did. */
+  cached: z.optional(z.object({ bundle_digest: sha256, generation: z.nullable(z.string()), command_digest: sha256 })),
   tests: testTotalsSchema,
   /** Reports that count, sorted by path. */
   reports: z.array(z.object({ path: z.string(), sha256: z.string(), tests: testTotalsSchema })),

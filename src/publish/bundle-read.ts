@@ -5,29 +5,29 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
-import { BUNDLE_SCHEMA, bundleFactsSchema, MANIFEST_FILE, manifestSchema, PART, storedFindingsSchema, storedVerdictSchema, type BundleFault, type BundleFile, type BundleSight, type CellBundle, type CellRequired, type Manifest } from '../model/bundle.ts';
+import type * as z from 'zod/mini';
+import { BUNDLE_SCHEMA, bundleFactsSchema, CACHED_FOLDER, cachedPartSchema, MANIFEST_FILE, manifestSchema, PART, storedFindingsSchema, storedVerdictSchema, type BundleFault, type BundleSight, type CellBundle, type CellRequired, type Manifest } from '../model/bundle.ts';
 import { baselineFactsSchema, controlFactsSchema, isRed, replayFactsSchema } from '../model/compare.ts';
-import { inventorySchema, type EvidenceFile, type InventoryEntry } from '../model/evidence.ts';
-import { runFactsSchema, type Asked, type CheckFacts, type Facts, type RunFacts } from '../model/facts.ts';
+import type { EvidenceFile } from '../model/evidence.ts';
+import { runFactsSchema, type Asked, type CachedEvidence, type CheckFacts, type Facts, type RunFacts } from '../model/facts.ts';
 import { identify, matchesTest } from '../model/identity.ts';
 import { showPath } from '../model/path.ts';
 import type { ReportCase } from '../model/report.ts';
 import { witnessFactsSchema } from '../model/witness.ts';
 import { readReport } from '../evidence/junit/read.ts';
-import { commandDigest, loadCommand } from '../run/captured-command.ts';
-import { VERDICT_RULES } from '../verify/catalog.ts';
-import { decide, type Decision } from '../verify/decide.ts';
+import { speakingFacts } from '../verify/cached.ts';
+import type { Decision } from '../verify/decide.ts';
 import { countedReports, showTest } from '../verify/reports.ts';
 import { NO_TESTS, type TestTotals } from '../model/totals.ts';
 import { totalsOf } from '../verify/totals.ts';
+import { verdictOver } from '../verify/verdict.ts';
 import { changedTestFiles } from '../verify/witness/changed-tests.ts';
 import { parseStamp } from '../workspace/stamp-file.ts';
+import { contradictions } from './bundle-contradictions.ts';
+import { PART_LIMIT_BYTES, PartFault, partsOf, type Parts } from './bundle-parts.ts';
 import type { TestRegister } from './test-register.ts';
 import type { OpenedBundle } from './unpack.ts';
 
-/** No part but a report comes near it; what is larger was not written by this program. */
-const PART_LIMIT_BYTES = 128 << 20;
 /** Red tests of a cell that are kept to be compared with what other cells were to fix. */
 const RED_LIMIT = 5_000;
 
@@ -40,15 +40,21 @@ export interface ReadBundleOptions {
 
 /** Reads and judges one bundle. Its cases are forgotten afterwards: what stays is a few kilobytes. */
 export async function readBundle(opened: OpenedBundle, options: ReadBundleOptions): Promise<BundleSight> {
+  return (await readBundleWithFacts(opened, options)).bundle;
+}
+
+/** {@link readBundle}, with the facts by which it was judged; null where its files do not give any. */
+export async function readBundleWithFacts(opened: OpenedBundle, options: ReadBundleOptions): Promise<Pick<CachedEvidence, 'bundle' | 'facts'>> {
   const { source } = opened;
-  if (opened.state === 'refused') return { state: 'refused', source, why: opened.why };
+  const refuse = (why: string): Pick<CachedEvidence, 'bundle' | 'facts'> => ({ bundle: { state: 'refused', source, why }, facts: null });
+  if (opened.state === 'refused') return refuse(opened.why);
   const { folder, names } = opened.store;
   const manifest = readManifest(folder, names);
-  if (typeof manifest === 'string') return { state: 'refused', source, why: manifest };
+  if (typeof manifest === 'string') return refuse(manifest);
   const faults = await filesAgainst(manifest.manifest, folder, names);
   const about = aboutOf(source, manifest);
   // Bytes that are not the manifest's are nobody's word: nothing in them is judged.
-  if (faults.length > 0) return { ...about, faults };
+  if (faults.length > 0) return { bundle: { ...about, faults }, facts: null };
   return judgeParts(about, manifest.manifest, folder, options);
 }
 
@@ -99,6 +105,7 @@ function aboutOf(source: string, { manifest, digest }: ReadManifest): CellBundle
     red: [],
     redacted: manifest.files.flatMap(({ path, judged_sha256: judged }) => (judged === undefined ? [] : [path])),
     patch: manifest.patch,
+    fromCache: null,
   };
 }
 
@@ -129,50 +136,7 @@ function sha256Of(file: string): Promise<string> {
   });
 }
 
-class PartFault extends Error {
-  readonly fault: BundleFault;
-  constructor(file: string, kind: BundleFault['kind'], what: string) {
-    super(what);
-    this.fault = { file, kind, what };
-  }
-}
-
-/** The parsed parts of a bundle. */
-interface Parts {
-  readonly manifest: Manifest;
-  readonly folder: string;
-  readonly files: ReadonlyMap<string, BundleFile>;
-  /** The part as its schema gives it; null where the manifest does not name it. */
-  readonly read: <T extends z.core.$ZodType>(name: string, schema: T) => z.output<T> | null;
-}
-
-function partsOf(manifest: Manifest, folder: string): Parts {
-  const files = new Map(manifest.files.map((file) => [file.path, file]));
-  const known = new Map<string, unknown>();
-  return {
-    manifest,
-    folder,
-    files,
-    read: <T extends z.core.$ZodType>(name: string, schema: T): z.output<T> | null => {
-      if (known.has(name)) return known.get(name) as z.output<T>;
-      const file = files.get(name);
-      if (file === undefined) return null;
-      if (file.size > PART_LIMIT_BYTES) throw new PartFault(name, 'malformed', `has ${file.size} bytes, more than any that is written`);
-      let value: unknown;
-      try {
-        value = JSON.parse(readFileSync(join(folder, name), 'utf8'));
-      } catch {
-        throw new PartFault(name, 'malformed', 'is not JSON');
-      }
-      const parsed = z.safeParse(schema, value);
-      if (!parsed.success) throw new PartFault(name, 'malformed', `is not what the format asks for at "${parsed.error.issues[0]?.path.join('.') ?? ''}"`);
-      known.set(name, parsed.data);
-      return parsed.data;
-    },
-  };
-}
-
-async function judgeParts(about: CellBundle, manifest: Manifest, folder: string, options: ReadBundleOptions): Promise<CellBundle> {
+async function judgeParts(about: CellBundle, manifest: Manifest, folder: string, options: ReadBundleOptions): Promise<{ readonly bundle: CellBundle; readonly facts: Facts | null }> {
   try {
     const parts = partsOf(manifest, folder);
     const findings = parts.read(PART.findings, storedFindingsSchema);
@@ -183,14 +147,15 @@ async function judgeParts(about: CellBundle, manifest: Manifest, folder: string,
       // A gate that stopped before its check measured nothing. Its rejection stands; an acceptance would stand on nothing.
       const rejecting = findings.filter(({ rejects }) => rejects).map(({ rule, what }) => ({ rule, what }));
       const claims = [said.verdict, manifest.verdict].includes('accepted') ? [`it is said to be accepted, and ${PART.facts} is not in it`] : [];
-      return { ...about, differences: claims, rejecting };
+      return { bundle: { ...about, differences: claims, rejecting }, facts: null };
     }
-    const decision = decide(VERDICT_RULES, facts);
+    const decision = verdictOver(facts);
     const tests = totalsOf(facts);
     const faults = contradictions(parts, facts);
     const cases = countedReports(facts).flatMap(({ report }) => report.cases);
     options.register?.take(cases);
-    return {
+    const speaking = speakingFacts(facts);
+    const bundle: CellBundle = {
       ...about,
       faults,
       differences: differencesOf(manifest, said, findings, decision, tests),
@@ -198,14 +163,16 @@ async function judgeParts(about: CellBundle, manifest: Manifest, folder: string,
       verdict: decision.verdict,
       rejecting: decision.findings.filter(({ rejects }) => rejects).map(({ rule, what }) => ({ rule, what })),
       tests,
-      runtimes: runtimesOf(facts.run),
-      changedTests: changedTestFiles(facts),
+      runtimes: runtimesOf(speaking.run),
+      changedTests: changedTestFiles(speaking),
       required: options.requireTests.map((id) => requiredIn(id, cases)),
-      requireFixed: facts.baseline?.requireFixed ?? [],
+      requireFixed: speaking.baseline?.requireFixed ?? [],
       red: cases.filter(isRed).slice(0, RED_LIMIT).map((test) => identify(test, [])),
+      fromCache: fromCacheOf(facts.cached),
     };
+    return { bundle, facts };
   } catch (error) {
-    if (error instanceof PartFault) return { ...about, faults: [error.fault] };
+    if (error instanceof PartFault) return { bundle: { ...about, faults: [error.fault] }, facts: null };
     throw error;
   }
 }
@@ -228,6 +195,7 @@ async function factsOf(parts: Parts): Promise<Required<Facts> | null> {
     replay: read(PART.replay, replayFactsSchema),
     baseline: read(PART.baseline, baselineFactsSchema),
     control: read(PART.control, controlFactsSchema),
+    cached: await cachedOf(parts),
     asked: stored.asked as Asked,
   };
 }
@@ -240,103 +208,28 @@ async function readAgain({ files, folder }: Parts, path: string, { file, stat }:
   return { ...reading, stat, ...(reading.sha256 === undefined ? {} : { sha256: entry.judged_sha256 ?? reading.sha256 }) };
 }
 
+/** The bundle within, from which the evidence was taken: read and judged like any other. */
+async function cachedOf({ folder, files, read }: Parts): Promise<CachedEvidence | null> {
+  const part = read(PART.cached, cachedPartSchema);
+  if (part === null) return null;
+  const { command, workdir, bundle } = part;
+  if (bundle.state === 'refused') return { bundle, facts: null, command, workdir };
+  const prefix = `${CACHED_FOLDER}/`;
+  const names = [...files.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  const inside = await readBundleWithFacts({ state: 'open', source: bundle.source, store: { folder: join(folder, CACHED_FOLDER), names, close: () => undefined } }, { requireTests: [] });
+  if (inside.bundle.state === 'read' && inside.bundle.digest !== bundle.digest) throw new PartFault(`${prefix}${MANIFEST_FILE}`, 'contradicts', `has the SHA-256 ${inside.bundle.digest}, and ${PART.cached} says ${bundle.digest}`);
+  return { ...inside, command, workdir };
+}
+
+function fromCacheOf(cached: CachedEvidence | null): CellBundle['fromCache'] {
+  return cached === null || cached.bundle.state === 'refused' ? null : { generation: cached.bundle.generation, digest: cached.bundle.digest };
+}
+
 function runOf({ read }: Parts): RunFacts | null {
   const run = read(PART.run, runFactsSchema);
   if (run === null) return null;
   const witness = read(PART.witness, witnessFactsSchema);
   return witness === null ? run : { ...run, witness };
-}
-
-/** Where two files of a bundle say different things of one matter: then one of them was not written with the others. */
-function contradictions(parts: Parts, facts: Facts): readonly BundleFault[] {
-  const { manifest, read } = parts;
-  const faults: BundleFault[] = [];
-  const compare = (file: string, what: string, says: unknown, other: string, itSays: unknown): void => {
-    if (says !== itSays) faults.push({ file, kind: 'contradicts', what: `says that the ${what} is ${word(says)}, and ${other} says ${word(itSays)}` });
-  };
-  const { stamped, stamp, run } = facts;
-  const stored = read(PART.facts, bundleFactsSchema);
-  compare(MANIFEST_FILE, 'cell', manifest.cell, PART.facts, stored?.cell ?? null);
-  compare(MANIFEST_FILE, 'generation', manifest.generation, PART.facts, stamped?.generation ?? null);
-  compare(MANIFEST_FILE, 'tree id', manifest.tree_id, PART.facts, stamped?.treeId ?? null);
-  compare(MANIFEST_FILE, 'content id', manifest.content_id, PART.facts, stamped?.contentId ?? null);
-  compare(MANIFEST_FILE, 'head', manifest.head, PART.facts, stamped?.head ?? null);
-  if (stamp.state === 'found' && stamped !== null) {
-    // A stamp of another generation or with other bytes is what the verdict's own rules are there for.
-    compare(PART.stamp, 'tree id', stamp.stamp.tree_id, PART.facts, stamped.treeId);
-    compare(PART.stamp, 'content id', stamp.stamp.content_id, PART.facts, stamped.contentId);
-    compare(PART.stamp, 'head', stamp.stamp.head, PART.facts, stamped.head);
-  }
-  compare(MANIFEST_FILE, 'command digest', manifest.command_digest, PART.run, run?.outcome.command ?? null);
-  faults.push(...commandFaults(parts, run), ...inventoryFaults(parts, facts), ...reportFaults(parts, facts));
-  return faults;
-}
-
-function commandFaults({ files, folder }: Parts, run: RunFacts | null): readonly BundleFault[] {
-  if (run === null) return [];
-  if (!files.has(PART.command) || !files.has(PART.commandForm)) return [{ file: PART.command, kind: 'removed', what: `is not there, and ${PART.run} says that it ran` }];
-  if (files.get(PART.command)?.judged_sha256 !== undefined) return [];
-  let digest: string;
-  try {
-    digest = commandDigest(loadCommand(folder));
-  } catch (error) {
-    return [{ file: PART.command, kind: 'malformed', what: `cannot be read back: ${(error as Error).message}` }];
-  }
-  return digest === run.outcome.command ? [] : [{ file: PART.command, kind: 'contradicts', what: `has the digest ${digest}, and ${PART.run} says that ${run.outcome.command} ran` }];
-}
-
-function inventoryFaults({ read }: Parts, { check, run }: Facts): readonly BundleFault[] {
-  const opening = entriesOf(read(PART.opening, inventorySchema)?.entries);
-  const closing = entriesOf(read(PART.closing, inventorySchema)?.entries);
-  const faults: BundleFault[] = [];
-  if (opening === null) faults.push({ file: PART.opening, kind: 'removed', what: 'is named nowhere, and every stamp takes one' });
-  if (closing === null && run !== null) faults.push({ file: PART.closing, kind: 'removed', what: 'is named nowhere, and every run takes one' });
-  for (const file of check?.evidence ?? []) {
-    if (opening !== null && text(opening.get(file.path)) !== text(file.atStamp)) faults.push({ file: PART.opening, kind: 'contradicts', what: `has another entry of ${showPath(file.path)} than ${PART.facts}` });
-    if (closing !== null && text(closing.get(file.path)) !== text(file.atRunEnd)) faults.push({ file: PART.closing, kind: 'contradicts', what: `has another entry of ${showPath(file.path)} than ${PART.facts}` });
-  }
-  return faults;
-}
-
-function entriesOf(entries: readonly InventoryEntry[] | undefined): ReadonlyMap<string, InventoryEntry> | null {
-  return entries === undefined ? null : new Map(entries.map((entry) => [entry.path, entry]));
-}
-
-function text(value: unknown): string {
-  return JSON.stringify(value ?? null);
-}
-
-/** Each report must be the file that the inventory saw, listed once, under this generation and tree. */
-function reportFaults({ manifest, files, read }: Parts, { check }: Facts): readonly BundleFault[] {
-  const faults: BundleFault[] = [];
-  const listed = new Map(manifest.reports.map((report) => [report.path, report]));
-  const used = new Set<string>();
-  const stored = read(PART.facts, bundleFactsSchema)?.check?.evidence ?? [];
-  for (const [row, { path, now, reading }] of (check?.evidence ?? []).entries()) {
-    const kept = stored[row]?.reading;
-    if (kept?.state !== 'stored') continue;
-    const report = listed.get(path);
-    const file = files.get(kept.file);
-    const fault = (what: string): void => void faults.push({ file: kept.file, kind: 'contradicts', what });
-    if (used.has(kept.file)) fault('stands for two reports');
-    used.add(kept.file);
-    if (report === undefined || report.file !== kept.file) {
-      fault(`is the report ${showPath(path)} by ${PART.facts}, and not by the manifest`);
-      continue;
-    }
-    if (report.generation !== manifest.generation) fault(`is listed under generation ${report.generation}, and the bundle is of ${word(manifest.generation)}`);
-    if (report.tree_id !== manifest.tree_id) fault(`is listed under tree ${report.tree_id}, and the bundle is of ${word(manifest.tree_id)}`);
-    const judged = file?.judged_sha256 ?? file?.sha256;
-    if (report.sha256 !== judged) fault(`has the SHA-256 ${word(judged)}, and is listed with ${report.sha256}`);
-    if (now?.sha256 !== judged) fault(`has the SHA-256 ${word(judged)}, and the check saw ${showPath(path)} with ${word(now?.sha256)}`);
-    if (reading?.state === 'refused') fault(`cannot be read any more: ${reading.message}`);
-  }
-  for (const { path, file } of manifest.reports) if (!used.has(file)) faults.push({ file, kind: 'contradicts', what: `is listed as the report ${showPath(path)}, which ${PART.facts} does not know` });
-  return faults;
-}
-
-function word(value: unknown): string {
-  return typeof value === 'string' ? value : 'nothing';
 }
 
 const KINDS = ['total', 'passed', 'failed', 'errored', 'skipped', 'flaky'] as const;

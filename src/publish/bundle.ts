@@ -6,7 +6,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { BUNDLE_FACTS_FORMAT, BUNDLE_SCHEMA, MANIFEST_FILE, PART, type BundleFile, type BundlePatch, type Manifest, type StoredCheck } from '../model/bundle.ts';
+import { BUNDLE_FACTS_FORMAT, BUNDLE_SCHEMA, CACHED_FOLDER, MANIFEST_FILE, PART, type BundleFile, type BundlePatch, type CachedPart, type Manifest, type StoredCheck } from '../model/bundle.ts';
 import { GateError } from '../model/errors.ts';
 import type { Inventory } from '../model/evidence.ts';
 import type { Facts } from '../model/facts.ts';
@@ -15,6 +15,7 @@ import { nativePath, showPath } from '../model/path.ts';
 import { VERSION } from '../model/version.ts';
 import { commandBytes } from '../run/captured-command.ts';
 import type { CapturedCommand } from '../model/run-record.ts';
+import { commandDigestOf } from './bundle-contradictions.ts';
 import { redactedValue, type Redaction } from './bundle-redaction.ts';
 import type { Envelope } from './envelope.ts';
 
@@ -36,6 +37,8 @@ export interface BundleParts {
   /** Absolute path of an evidence file. */
   readonly placeOf: (path: string) => string;
   readonly redaction: Redaction;
+  /** The bundle that stands for a run: its folder where it travels with this one, and its names. */
+  readonly cached: { readonly folder: string; readonly names: readonly string[] } | null;
 }
 
 /** Bytes of a log that travel: its end. */
@@ -101,6 +104,7 @@ async function fill(folder: string, parts: BundleParts): Promise<Draft> {
     }
     for (const kind of ['baseline', 'replay', 'control'] as const) if (facts[kind] !== null && facts[kind] !== undefined) await putJson(PART[kind], facts[kind]);
   }
+  if (facts !== null) await putCached(parts, facts, keep, putJson);
   if (parts.opening !== null) await putJson(PART.opening, parts.opening);
   if (parts.closing !== null) await putJson(PART.closing, parts.closing);
   if (parts.stamp !== null) await put(PART.stamp, parts.stamp, 'content');
@@ -126,7 +130,7 @@ async function finish(folder: string, { cell, facts, patch, envelope, redaction 
     tree_id: stamped?.treeId ?? envelope.tree_id,
     content_id: stamped?.contentId ?? null,
     head: stamped?.head ?? envelope.head,
-    command_digest: facts?.run?.outcome.command ?? null,
+    command_digest: facts === null ? null : commandDigestOf(facts),
     verdict: envelope.verdict,
     patch: patch.about,
     files: sorted,
@@ -176,6 +180,21 @@ function reportBytes(place: string, judged: string): Buffer | string {
 
 function changedReport(path: string, how: string): GateError {
   return new GateError('GG-BUNDLE-REPORT-CHANGED', `The report ${showPath(path)} changed between the check and the bundle (${how})`, 'Let nothing write reports after the command has ended, and run the gate again.');
+}
+
+/** The bundle that stands for a run, whole and byte for byte: changed, it would be another one. It was freed of secrets when it was made. */
+async function putCached({ cached, redaction }: BundleParts, facts: Facts, keep: (path: string, bytes: Buffer, published: Buffer) => void, putJson: (path: string, value: CachedPart) => Promise<void>): Promise<void> {
+  if (facts.cached === undefined || facts.cached === null) return;
+  const { bundle, command, workdir } = facts.cached;
+  const { source } = bundle;
+  const travels = cached !== null && bundle.state === 'read';
+  for (const name of cached !== null && travels ? cached.names : []) {
+    const bytes = readFileSync(join(cached?.folder ?? '', name));
+    await requireNoneLeft(`${CACHED_FOLDER}/${name}`, bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1'), redaction);
+    keep(`${CACHED_FOLDER}/${name}`, bytes, bytes);
+  }
+  const about: CachedPart['bundle'] = travels ? { state: 'stored', source, digest: bundle.digest } : { state: 'refused', source, why: bundle.state === 'refused' ? bundle.why : 'it was rejected and did not travel on' };
+  await putJson(PART.cached, { format: 'generation-gate/cached-evidence/1', command, workdir, bundle: about });
 }
 
 async function putCommand(command: CapturedCommand, digest: string, put: (path: string, bytes: Buffer, treatment: 'text') => Promise<void>): Promise<void> {

@@ -36,7 +36,7 @@ export function reviewPacketMarkdown(packet: Packet): string {
     '',
     ...table(['', 'ending'], [
       ['before the change', packet.before === null ? 'not run' : `${endingWords(packet.before.ending)} (${code(packet.before.what)})`],
-      ['after the change', packet.after === null ? `reported by the workflow: ${code(packet.outcome ?? 'unknown')}` : endingWords(packet.after)],
+      ['after the change', afterWords(packet)],
       ['replay in a clean directory', packet.replay ?? 'not run'],
     ]),
     '',
@@ -132,6 +132,11 @@ function leftOutPart({ leftOut, redactions }: Packet, ofDiff: readonly string[])
   ];
   if (items.length === 0) return ['Nothing.'];
   return [...items.slice(0, ROWS).map((item) => `- ${code(item)}`), ...(items.length > ROWS ? [`- and ${items.length - ROWS} more`] : [])];
+}
+
+function afterWords({ after, outcome, cachedGeneration }: Packet): string {
+  if (after !== null) return endingWords(after);
+  return cachedGeneration === null ? `reported by the workflow: ${code(outcome ?? 'unknown')}` : `not run here; accepted from a cache, of generation ${code(cachedGeneration)}`;
 }
 
 /** How a run ended, in words. */

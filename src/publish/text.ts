@@ -3,6 +3,9 @@ import type { Finding } from '../model/finding.ts';
 import type { Envelope } from './envelope.ts';
 import { plainLine } from './plain.ts';
 
+/** What an accepted verdict rests on where it is not what a reader expects: said also where only the verdict is wanted. */
+const SAID_EVEN_QUIETLY: readonly string[] = ['GG-EVIDENCE-NOT-PROMISED', 'GG-CACHE-USED', 'GG-RUN-ENDING-REPORTED'];
+
 export interface TextOptions {
   readonly colour: boolean;
   readonly quiet: boolean;
@@ -20,6 +23,7 @@ export function verdictText(envelope: Envelope, options: TextOptions): string {
     if (notes.length > 0) lines.push(paint.dim('Worth knowing'), ...notes.flatMap((finding) => note(finding, paint)), '');
     if (open.length > 0) lines.push(paint.dim('Not proven, and not required'), ...open.flatMap((finding) => note(finding, paint)), '');
   }
+  if (options.quiet && envelope.verdict === 'accepted') lines.push(...notes.filter(({ rule }) => SAID_EVEN_QUIETLY.includes(rule)).flatMap((finding) => note(finding, paint)));
   for (const finding of rejecting) lines.push(...fullFinding(finding, paint), '');
   const { tests } = envelope;
   if (tests.total > 0 && !options.quiet) {

@@ -9,7 +9,7 @@ const ROWS = 100;
 
 /** Markdown in which every number and id is one that a check compares. */
 export function summaryOf({ digest, verdict }: SavedVerdict): string {
-  const { generation, tree_id: treeId, cell, tests, reports } = verdict;
+  const { generation, tree_id: treeId, cell, tests, reports, cached } = verdict;
   return [
     '# Test summary',
     '',
@@ -20,6 +20,7 @@ export function summaryOf({ digest, verdict }: SavedVerdict): string {
     `| verdict digest | \`${digest}\` |`,
     `| generation | \`${generation}\` |`,
     `| tree id | \`${treeId}\` |`,
+    ...(cached === undefined ? [] : [`| evidence from a cache, bundle artifact | \`${cached.bundle_digest}\` |`, `| ran earlier, under generation | \`${cached.generation ?? 'none'}\` |`]),
     ...(cell === null ? [] : [`| cell | ${cell.replaceAll('_', '\\_')} |`]),
     '',
     '| tests | count |',

@@ -9,8 +9,9 @@ import { readBundle } from '../publish/bundle-read.ts';
 import { bundleRedaction } from '../publish/bundle-redaction.ts';
 import { writeBundle, type BundleParts } from '../publish/bundle.ts';
 import type { Outcome } from '../publish/envelope.ts';
-import { openBundle } from '../publish/unpack.ts';
+import { openBundle, type BundleStore } from '../publish/unpack.ts';
 import { loadCommand } from '../run/captured-command.ts';
+import { soundBundle } from '../verify/cached.ts';
 import { git } from '../workspace/git.ts';
 import { readBaseline } from '../workspace/recheck.ts';
 import { generationFolder } from '../workspace/state.ts';
@@ -27,6 +28,7 @@ export async function withBundle(context: Context, outcome: Outcome, facts: Fact
   const { stamped, run } = recall(state);
   const isCurrent = facts !== null && facts.stamped !== null && stamped !== null;
   const logs = isCurrent && run !== null ? join(generationFolder(state, stamped.facts.generation), run.folder) : null;
+  const opened = isCurrent ? await cachedFolder(facts) : null;
   const parts: BundleParts = {
     cell: run?.cell ?? settings.cell,
     facts: isCurrent ? facts : null,
@@ -39,12 +41,26 @@ export async function withBundle(context: Context, outcome: Outcome, facts: Fact
     envelope: outcome.envelope,
     findings: outcome.envelope.findings,
     placeOf: (path) => placeOf(repository.top, path),
+    cached: opened,
     redaction: bundleRedaction({ env, gitConfig: (await git(['config', '--list', '-z'], { cwd: repository.top })).stdout.toString('utf8') }),
   };
-  const written = await writeBundle(folder, parts, (draft) => faultsOf(draft, outcome.envelope.verdict));
+  let written: Awaited<ReturnType<typeof writeBundle>>;
+  try {
+    written = await writeBundle(folder, parts, (draft) => faultsOf(draft, outcome.envelope.verdict));
+  } finally {
+    opened?.close();
+  }
   context.progress(null);
   const { digest, files, redacted, leftOut } = written;
   return { ...outcome, envelope: { ...outcome.envelope, bundle: { folder: written.folder, digest, files, redacted, left_out: leftOut } } };
+}
+
+/** The files of the bundle that stands for a run. One that does not fit is named in the verdict, and does not travel on. */
+async function cachedFolder({ cached }: Facts): Promise<BundleStore | null> {
+  const sound = cached === undefined || cached === null ? null : soundBundle(cached);
+  if (sound === null || sound.fromCache !== null) return null;
+  const opened = await openBundle(sound.source);
+  return opened.state === 'open' ? opened.store : null;
 }
 
 const NO_PATCH: StampedPatch = { about: { state: 'absent', why: 'the gate stopped before its check' }, bytes: null, leftOut: [] };

@@ -18,14 +18,16 @@ import { acceptedVerdict, verdictDigest } from '../publish/canonical.ts';
 import { NO_TESTS, type TestTotals } from '../model/totals.ts';
 import { envelope, type Outcome } from '../publish/envelope.ts';
 import { SUMMARY_RULES, VERDICT_RULES } from '../verify/catalog.ts';
-import { decide, judge, type Decision } from '../verify/decide.ts';
+import { judge, type Decision } from '../verify/decide.ts';
 import { findingsOf } from '../verify/rule.ts';
 import { totalsOf } from '../verify/totals.ts';
+import { verdictOver } from '../verify/verdict.ts';
 import { measure } from '../workspace/measure.ts';
 import { readHead } from '../workspace/repository.ts';
 import { readStampFile } from '../workspace/stamp-file.ts';
 import { generationFolder } from '../workspace/state.ts';
 import { askedOf, evidencePlaces, ownPathTest, type Context } from './context.ts';
+import { cachedSummary, sightCached } from './cached.ts';
 import { sightLeftovers } from './leftovers.ts';
 import { interpretersOf } from './origins.ts';
 import { listBytecode } from './purge.ts';
@@ -57,9 +59,10 @@ export async function checkWithFacts(context: Context): Promise<{ readonly outco
     run: remembered.run?.facts ?? null,
     check: remembered.stamped === null ? null : await gather(context, remembered.stamped, remembered.run),
     ...recallComparisons(state, remembered.run),
+    cached: await sightCached(context),
     asked: askedOf({ ...settings, imports: [...new Set([...settings.imports, ...(remembered.stamped === null ? [] : importsNamedAt(remembered.stamped))])] }),
   };
-  const judged = decide(VERDICT_RULES, facts);
+  const judged = verdictOver(facts);
   const cell = remembered.run?.cell ?? settings.cell;
   const accepted = acceptedOf(facts, judged, cell);
   const decision = withSummaries(context, facts, judged, { accepted, cell });
@@ -158,6 +161,7 @@ function outcomeOf({ repository }: Context, facts: Facts, decision: Decision, te
       tests,
       stamp_digest: facts.stamped?.stampDigest ?? null,
       command_digest: run?.facts.outcome.command ?? null,
+      ...cachedSummary(facts),
       verdict_digest: accepted?.digest ?? null,
       cell,
       reports: (facts.check?.evidence ?? []).map(({ path, role, reading }) => ({ path, role, sha256: reading?.sha256 ?? null, producer: reading?.state === 'read' ? reading.producer : null })),

@@ -151,10 +151,11 @@ async function gather(context: Context, { stamped, run, saved, stampedPaths, quo
     verdictDigest: digest,
     cell: verdict.cell,
     against: base?.what ?? null,
-    command: { shown: command === null ? 'run by steps of the workflow itself' : await clean(shownWhole(command)), digest: command === null ? 'none' : commandDigest(command), cwd: run?.facts.outcome.cwd ?? '.' },
+    command: { shown: command === null ? notRunHere(verdict) : await clean(shownWhole(command)), digest: command === null ? (verdict.cached?.command_digest ?? 'none') : commandDigest(command), cwd: run?.facts.outcome.cwd ?? '.' },
     before: comparisons.baseline === null ? null : { what: `base ${comparisons.baseline.base.commit}, with the tests of the change`, ending: comparisons.baseline.withTests.ending },
     after: run?.facts.outcome.ending ?? null,
     outcome: verdict.outcome,
+    cachedGeneration: verdict.cached?.generation ?? null,
     replay: comparisons.replay === null ? null : endingWords(comparisons.replay.second.ending),
     tests: verdict.tests,
     reports: verdict.reports.map(({ path, sha256 }) => ({ path: neutralPaths(path, { homes, top: repository.top }), sha256 })),
@@ -169,6 +170,10 @@ async function gather(context: Context, { stamped, run, saved, stampedPaths, quo
     leftOut: leftOutOf(change),
     redactions,
   };
+}
+
+function notRunHere({ cached }: SavedVerdict['verdict']): string {
+  return cached === undefined ? 'run by steps of the workflow itself' : `not run here: the evidence comes from a cache, from generation ${cached.generation ?? 'none'} (bundle ${cached.bundle_digest})`;
 }
 
 function logEnds(runFolder: string | null, { baseline }: Comparisons): readonly { readonly name: string; readonly text: string; readonly before: number }[] {

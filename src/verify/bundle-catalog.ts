@@ -4,6 +4,7 @@ import { bundleNestedContent } from './rules/bundle-nested-content.ts';
 import { bundlePatch } from './rules/bundle-patch.ts';
 import { bundleReadable } from './rules/bundle-readable.ts';
 import { bundleVerdict } from './rules/bundle-verdict.ts';
+import { fanInCachedCell } from './rules/fan-in-cached-cell.ts';
 import { fanInCellAccepted } from './rules/fan-in-cell-accepted.ts';
 import { fanInCellOnce } from './rules/fan-in-cell-once.ts';
 import { fanInCellPresent } from './rules/fan-in-cell-present.ts';
@@ -36,4 +37,5 @@ export const BUNDLE_CATALOG: readonly BundleRule[] = [
   fanInRequiredFix,
   fanInRunNowhere,
   fanInEnvironments,
+  fanInCachedCell,
 ];

@@ -12,6 +12,15 @@ import { bytecodeHasSource } from './rules/bytecode-has-source.ts';
 import { bytecodeOfRun } from './rules/bytecode-of-run.ts';
 import { bytecodeProven } from './rules/bytecode-proven.ts';
 import { controlSupported } from './rules/control-supported.ts';
+import { cacheAccepted } from './rules/cache-accepted.ts';
+import { cacheAlone } from './rules/cache-alone.ts';
+import { cacheFirstHand } from './rules/cache-first-hand.ts';
+import { cacheIntact } from './rules/cache-intact.ts';
+import { cacheReadable } from './rules/cache-readable.ts';
+import { cacheSameCommand } from './rules/cache-same-command.ts';
+import { cacheSameEvidence } from './rules/cache-same-evidence.ts';
+import { cacheSameTree } from './rules/cache-same-tree.ts';
+import { cacheUsed } from './rules/cache-used.ts';
 import { changeNotForbidden } from './rules/change-not-forbidden.ts';
 import { changeOwned } from './rules/change-owned.ts';
 import { changeRebased } from './rules/change-rebased.ts';
@@ -84,34 +93,13 @@ import { witnessStaleBytecode } from './rules/witness-stale-bytecode.ts';
 /** The rules about written summaries. They judge what is said of a verdict, and are no part of it. */
 export const SUMMARY_RULES: readonly Rule[] = [summaryChecked, summaryReadable, summaryCited, summarySameVerdict, summaryClaims, summaryCells];
 
-export const CATALOG: readonly Rule[] = [
-  stampPresent,
-  stampWellFormed,
-  stampKnown,
-  stampExpected,
-  treeUnchanged,
-  treeSame,
-  treeNewPath,
-  treeTouched,
-  treeHeadMoved,
-  treeRawFiltered,
-  treeNestedContent,
-  changeOwned,
-  changeNotForbidden,
-  changeRebased,
-  purgeComplete,
-  setupSucceeded,
-  originEditableInside,
-  originImportInside,
-  originProbed,
-  environmentOwnCheckout,
-  bytecodeAfterStamp,
-  bytecodeHasSource,
-  bytecodeFits,
-  bytecodeOfRun,
-  bytecodeProven,
+/** The rules about evidence that is taken from a cache (EV8). */
+export const CACHE_RULES: readonly Rule[] = [cacheReadable, cacheIntact, cacheAccepted, cacheFirstHand, cacheSameTree, cacheSameCommand, cacheSameEvidence, cacheAlone, cacheUsed];
+
+/** The rules about the run and what it left. Where a cached bundle stands for the run they are asked over its facts. */
+export const RUN_RULES: readonly Rule[] = [
   leftoverStaleBuildOutput,
-  leftoverFound,
+  bytecodeProven,
   runRecorded,
   runSucceeded,
   runObserved,
@@ -139,7 +127,6 @@ export const CATALOG: readonly Rule[] = [
   reportRequiredTests,
   reportMinTests,
   reportFlaky,
-  reportQuarantined,
   witnessAbsent,
   witnessLoadedOtherBytes,
   witnessStaleBytecode,
@@ -159,6 +146,37 @@ export const CATALOG: readonly Rule[] = [
   replayInterpreter,
   replayAgrees,
   controlSupported,
+];
+
+export const CATALOG: readonly Rule[] = [
+  stampPresent,
+  stampWellFormed,
+  stampKnown,
+  stampExpected,
+  treeUnchanged,
+  treeSame,
+  treeNewPath,
+  treeTouched,
+  treeHeadMoved,
+  treeRawFiltered,
+  treeNestedContent,
+  changeOwned,
+  changeNotForbidden,
+  changeRebased,
+  purgeComplete,
+  setupSucceeded,
+  originEditableInside,
+  originImportInside,
+  originProbed,
+  environmentOwnCheckout,
+  bytecodeAfterStamp,
+  bytecodeHasSource,
+  bytecodeFits,
+  bytecodeOfRun,
+  leftoverFound,
+  reportQuarantined,
+  ...CACHE_RULES,
+  ...RUN_RULES,
   ...SUMMARY_RULES,
 ];
 

@@ -3,6 +3,7 @@ import type { EvidenceFile } from '../model/evidence.ts';
 import type { Facts } from '../model/facts.ts';
 import { identify } from '../model/identity.ts';
 import { showPath } from '../model/path.ts';
+import { speakingFacts } from './cached.ts';
 import type { Anomaly, Outcome, ReadReport, ReportCase, ReportTotals } from '../model/report.ts';
 
 const NS_PER_SECOND = 1_000_000_000n;
@@ -15,7 +16,8 @@ export interface SeenReport {
 }
 
 /** Every file named by an evidence glob that could be read as a report, whenever it was written: what is red there is red. */
-export function seenReports({ check }: Facts): readonly SeenReport[] {
+export function seenReports(facts: Facts): readonly SeenReport[] {
+  const { check } = speakingFacts(facts);
   return (check?.evidence ?? []).flatMap((file) =>
     file.role === 'evidence' && file.globs.length > 0 && file.reading?.state === 'read' ? [{ path: file.path, file, report: file.reading }] : [],
   );
@@ -23,7 +25,8 @@ export function seenReports({ check }: Facts): readonly SeenReport[] {
 
 /** The reports that may speak for this run: regular files that were written since the stamp. */
 export function countedReports(facts: Facts): readonly SeenReport[] {
-  return seenReports(facts).filter(({ file }) => writtenSinceStamp(file, facts));
+  const speaking = speakingFacts(facts);
+  return seenReports(speaking).filter(({ file }) => writtenSinceStamp(file, speaking));
 }
 
 function writtenSinceStamp({ now, atStamp, stampClockNs }: EvidenceFile, { stamped, asked }: Facts): boolean {

@@ -18,8 +18,10 @@ export const summarySameVerdict = defineRule({
     overSummaries(facts, (files, { saved }) => {
       if (saved === null) return NOTHING_TO_JUDGE;
       const cited: Cited = { verdict: saved.digest, generation: saved.verdict.generation, tree: saved.verdict.tree_id };
-      const older = new Set(facts.known.filter((known) => known !== cited.generation));
-      return answerOf(files.flatMap((file) => foreign(file, cited, older)), {
+      // The generation that really ran is part of the verdict where its evidence came from a cache.
+      const ran = saved.verdict.cached?.generation ?? null;
+      const older = new Set(facts.known.filter((known) => known !== cited.generation && known !== ran));
+      return answerOf(files.flatMap((file) => foreign(file, { cited, older, ran })), {
         fault: ['citation of something else', 'citations of something else'],
         fine: `${counted(files.length, 'summary', 'summaries')} name no other verdict`,
         fix: 'Write the summary from the verdict of this generation: generation-gate summarize --out SUMMARY.md',
@@ -28,11 +30,18 @@ export const summarySameVerdict = defineRule({
     }),
 });
 
-function foreign({ path, reading }: ReadSummary, cited: Cited, older: ReadonlySet<string>): readonly SummaryFault[] {
+interface Allowed {
+  readonly cited: Cited;
+  readonly older: ReadonlySet<string>;
+  readonly ran: string | null;
+}
+
+function foreign({ path, reading }: ReadSummary, { cited, older, ran }: Allowed): readonly SummaryFault[] {
   return reading.citations.flatMap(({ line, of, id }: SummaryCitation) => {
     if (older.has(id)) return [{ path, line, words: `generation ${id} is an earlier one of this workspace; the verdict's is ${cited.generation}` }];
     // An abbreviation of the right id is no other one.
     if (of === 'other' || of === 'unnamed' || cited[of].startsWith(id)) return [];
+    if (of === 'generation' && ran?.startsWith(id) === true) return [];
     return [{ path, line, words: `${NAMES[of]} ${id.slice(0, 80)}; the accepted one is ${cited[of]}` }];
   });
 }
