@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from '
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { CapturedCommand } from '../../src/model/run-record.ts';
-import { interpretersMade, resolveCommandPython, type CommandPython } from '../../src/prepare/command-python.ts';
+import { resolveCommandPython, type CommandPython } from '../../src/prepare/command-python.ts';
+import { environmentsIn, readMakerCall } from '../../src/prepare/environment-makers.ts';
 import { splitWords } from '../../src/prepare/shell-words.ts';
 import { defaultPython, python } from './pythons.ts';
 import { inFolder, write } from './repository.ts';
@@ -22,7 +23,7 @@ function script(text: string): CapturedCommand {
 }
 
 /** A folder with programs of well-known names, none of which says anything. */
-async function inMachine(body: (machine: { readonly root: string; readonly ask: (command: CapturedCommand | null, more?: { readonly env?: Record<string, string>; readonly python?: string; readonly cwd?: string }) => CommandPython }) => void | Promise<void>): Promise<void> {
+async function inMachine(body: (machine: { readonly root: string; readonly ask: (command: CapturedCommand | null, more?: { readonly env?: Record<string, string>; readonly python?: string; readonly cwd?: string; readonly ended?: boolean }) => CommandPython }) => void | Promise<void>): Promise<void> {
   await inFolder(async (root) => {
     programs(root, {
       'usr/python3': '#!/bin/true\n',
@@ -85,24 +86,70 @@ describe('an argument list', () => {
   });
 
   test.each([
-    [['tox', '-e', 'py'], ['.tox'], true],
-    [['../env/bin/tox'], ['.tox'], true],
-    [['nox'], ['.nox'], true],
-    [['python3', '-m', 'tox', 'run'], ['.tox'], true],
-    [['uv', 'run', 'pytest'], ['.venv'], false],
-    [['uv', '--quiet', 'run', 'pytest'], ['.venv'], false],
-    [['hatch', 'test'], ['.hatch'], true],
-    [['.venv/bin/pytest'], ['.venv'], false],
-    [['bash', '-c', 'python3 -m venv .venv && . .venv/bin/activate && python -m pytest'], ['.venv'], false],
-  ])('%j makes its environment itself', async (words, folders, many) => {
+    [['tox', '-e', 'py'], '.tox/py', ''],
+    [['tox', 'run', '--', '-k', 'x'], '.tox/py', ''],
+    [['../env/bin/tox'], '.tox/py', ''],
+    [['tox', '--workdir', 'made'], 'made/py', ''],
+    [['nox'], '.nox/tests', ''],
+    [['python3', '-m', 'tox', 'run'], '.tox/py', ''],
+    [['uv', 'run', 'pytest'], '.venv', 'bin'],
+    [['uv', '--quiet', 'run', '--extra', 'test', 'python', 'tests/run.py'], '.venv', 'tests'],
+    [['uv', 'run', 'tests/run.py'], '.venv', 'tests'],
+    [['uv', 'run', '-m', 'pytest'], '.venv', ''],
+    [['pixi', 'run', 'tests'], '.pixi/envs/default', ''],
+    [['.venv/bin/pytest'], '.venv', 'bin'],
+    [['bash', '-c', 'python3 -m venv .venv && . .venv/bin/activate && python -m pytest'], '.venv', ''],
+  ])('%j makes its environment itself: asked when it has ended', async (words, folder, first) => {
     await inMachine(({ root, ask }) => {
-      expect(ask(argv(...words))).toMatchObject({ state: 'later', folders: folders.map((folder) => ({ path: join(root, 'ws', folder), many })) });
+      expect(ask(argv(...words))).toMatchObject({ state: 'later' });
+      expect(ask(argv(...words), { ended: true })).toMatchObject({ state: 'later' });
+      programs(root, { [`ws/${folder}/bin/python`]: '#!/bin/true\n', [`ws/${folder}/bin/pytest`]: `#!${root}/ws/${folder}/bin/python\n` });
+      const place = first === 'bin' ? join(root, 'ws', folder, 'bin') : first === '' ? '' : join(root, 'ws', first);
+      expect(ask(argv(...words), { ended: true })).toMatchObject({ state: 'found', path: join(root, 'ws', folder, 'bin/python'), first: place });
     });
   });
 
-  test('a variable moves the environments', async () => {
-    await inMachine(({ ask }) => {
-      expect(ask(argv('tox'), { env: { TOX_WORK_DIR: '/somewhere' } })).toMatchObject({ folders: [{ path: '/somewhere', many: true }] });
+  test('a variable, an option or the project\'s file moves the environments', async () => {
+    await inMachine(({ root, ask }) => {
+      programs(root, { 'made/py/bin/python': '', 'made/lint/bin/python': '', 'made/.pkg/bin/python': '', 'uv/bin/python': '' });
+      expect(ask(argv('tox'), { ended: true, env: { TOX_WORK_DIR: '../made' } })).toMatchObject({ path: join(root, 'made/lint/bin/python'), others: [{ path: join(root, 'made/py/bin/python') }] });
+      expect(ask(argv('tox', '-e', 'py'), { ended: true, env: { TOX_WORK_DIR: '../made' } })).toMatchObject({ path: join(root, 'made/py/bin/python'), others: [] });
+      expect(ask(argv('uv', 'run', 'x'), { ended: true, env: { UV_PROJECT_ENVIRONMENT: join(root, 'uv') } })).toMatchObject({ path: join(root, 'uv/bin/python') });
+      write(root, { 'ws/tox.ini': '[tox]\ntoxworkdir = {toxinidir}/../made\n' });
+      expect(ask(argv('tox', '-e', 'py'), { ended: true })).toMatchObject({ path: join(root, 'made/py/bin/python') });
+    });
+  });
+
+  test('a member of a uv workspace uses the root\'s environment', async () => {
+    await inMachine(({ root, ask }) => {
+      programs(root, { 'ws/pyproject.toml': '[tool.uv.workspace]\nmembers = ["a"]\n', 'ws/a/pyproject.toml': '[project]\nname = "a"\n', 'ws/.venv/bin/python': '' });
+      expect(ask(argv('uv', 'run', 'x'), { ended: true, cwd: join(root, 'ws/a') })).toMatchObject({ path: join(root, 'ws/.venv/bin/python') });
+    });
+  });
+
+  test('an interpreter and an environment yet to be made: the one is asked now, both are at the end', async () => {
+    await inMachine(({ root, ask }) => {
+      const command = script('python3 tools/generate.py\nuv run pytest\n');
+      expect(ask(command)).toMatchObject({ state: 'found', path: join(root, 'usr/python3'), again: true });
+      programs(root, { 'ws/.venv/bin/python': '', 'ws/.venv/bin/pytest': `#!${root}/ws/.venv/bin/python\n` });
+      expect(ask(command)).toMatchObject({ state: 'found', path: join(root, 'usr/python3'), others: [] });
+      expect(ask(command, { ended: true })).toMatchObject({ path: join(root, 'ws/.venv/bin/python'), others: [{ path: join(root, 'usr/python3') }] });
+    });
+  });
+
+  test.each([
+    [['conda', 'run', '-n', 'shop', 'pytest', '-q'], 'conda/envs/shop'],
+    [['conda', 'run', '--no-capture-output', '--name=shop', 'pytest'], 'conda/envs/shop'],
+    [['conda', 'run', '-p', '../mine', 'pytest'], 'mine'],
+    [['micromamba', '-r', '../mamba', 'run', '-n', 'shop', 'pytest'], 'mamba/envs/shop'],
+    [['conda', 'run', '-n', 'base', 'pytest'], 'conda'],
+    [['conda', 'run', 'pytest'], 'active'],
+  ])('%j runs in the environment of that name', async (words, environment) => {
+    await inMachine(({ root, ask }) => {
+      programs(root, { 'conda/bin/conda': '#!/bin/true\n', 'mamba/bin/x': '' });
+      for (const one of ['conda', 'conda/envs/shop', 'mine', 'mamba/envs/shop', 'active']) programs(root, { [`${one}/bin/python`]: '#!/bin/true\n', [`${one}/bin/pytest`]: `#!${root}/${one}/bin/python\n` });
+      const env = { PATH: `${root}/conda/bin:${root}/usr`, CONDA_PREFIX: join(root, 'active') };
+      expect(ask(argv(...words), { env })).toMatchObject({ state: 'found', path: join(root, environment, 'bin/python'), first: join(root, environment, 'bin') });
     });
   });
 
@@ -175,9 +222,13 @@ describe('environments that a command made', () => {
   test('are found by their folder', async () => {
     await inFolder((root) => {
       programs(root, { '.tox/py/bin/python': '', '.tox/.pkg/bin/python': '', '.hatch/env/virtual/x/bin/python': '', '.tox/log/a': '', '.venv/bin/python': '' });
-      expect([...interpretersMade([{ path: `${root}/.tox`, many: true }, { path: `${root}/.venv`, many: false }, { path: `${root}/no`, many: false }])].sort()).toEqual([`${root}/.tox/.pkg/bin/python`, `${root}/.tox/py/bin/python`, `${root}/.venv/bin/python`]);
-      expect(interpretersMade([{ path: `${root}/.hatch`, many: true }])).toEqual([`${root}/.hatch/env/virtual/x/bin/python`]);
+      expect([...environmentsIn([{ path: `${root}/.tox`, many: true, named: /^[^.]/ }, { path: `${root}/.venv`, many: false }, { path: `${root}/no`, many: false }])].sort()).toEqual([`${root}/.tox/py`, `${root}/.venv`]);
+      expect(environmentsIn([{ path: `${root}/.hatch`, many: true }])).toEqual([`${root}/.hatch/env/virtual/x`]);
     });
+  });
+
+  test('what only sets one up runs nothing', () => {
+    for (const [name, verb] of [['poetry', 'install'], ['pdm', 'sync'], ['pipenv', 'install'], ['hatch', 'env'], ['conda', 'create'], ['uv', 'sync']] as const) expect(readMakerCall(name, [{ text: verb, unknown: false }], { cwd: '/', env: {} })).toBe(null);
   });
 });
 

@@ -1,7 +1,9 @@
 /** Real editable installs by real build backends, into environments of their own. */
+import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { expect } from '@jest/globals';
 import { originsReportSchema, type OriginsReport } from '../../src/model/prepare.ts';
 import type { GitPort } from '../../src/prepare/checkout.ts';
@@ -19,6 +21,7 @@ const BACKENDS = [
   'flit-core==3.12.0',
   'poetry-core==2.1.3',
   'pdm-backend==2.4.5',
+  'uv==0.8.0',
   'uv-build==0.8.0',
   'meson-python==0.18.0',
   'meson==1.8.2',
@@ -32,8 +35,13 @@ const SETUPTOOLS_WITH_DEVELOP = 'setuptools==62.6.0';
 
 export const gitPort: GitPort = (cwd, args) => runGit(args, { cwd });
 
-export type Builder = 'setuptools' | 'setuptools-compat' | 'setuptools-strict' | 'setuptools-develop' | 'hatchling' | 'hatchling-exact' | 'flit' | 'poetry' | 'pdm' | 'pdm-editables' | 'uv' | 'meson' | 'scikit-build';
-export type Layout = 'flat' | 'src';
+export const BUILDERS = ['setuptools', 'setuptools-compat', 'setuptools-strict', 'setuptools-develop', 'hatchling', 'hatchling-exact', 'flit', 'poetry', 'pdm', 'pdm-editables', 'uv', 'meson', 'scikit-build'] as const;
+export const LAYOUTS = ['flat', 'src'] as const;
+export type Builder = (typeof BUILDERS)[number];
+export type Layout = (typeof LAYOUTS)[number];
+export type Installer = 'pip' | 'uv';
+
+const run = promisify(execFile);
 
 let backends: string | undefined;
 
@@ -122,35 +130,52 @@ export function twoCheckouts(folder: string, files: Readonly<Record<string, stri
 }
 
 /** Installs a project editable, as a developer would. */
-export function installEditable(environment: Environment, project: string, builder: Builder): void {
+export function installEditable(environment: Environment, project: string, builder: Builder): Promise<void> {
+  return installAll(environment, 'pip', [{ builder, project }]);
+}
+
+/** Installs projects editable, those of one way in one call. */
+export async function installAll(environment: Environment, installer: Installer, projects: readonly { readonly builder: Builder; readonly project: string }[]): Promise<void> {
   const PATH = `${backendFolder()}/bin:${process.env['PATH'] ?? ''}`;
-  if (builder === 'setuptools-develop') {
-    // What pip ran before there were editable wheels.
-    python(['setup.py', '-q', 'develop', '--no-deps'], environment.python, { cwd: project, env: plainEnvironment({ PYTHONPATH: oldBackend(backendFolder()), PATH }) });
-    return;
-  }
   // A dependency that these two add to what they install, and that --no-deps leaves out.
-  if (builder === 'hatchling-exact' || builder === 'pdm-editables') cpSync(join(backendFolder(), 'editables'), join(environment.site, 'editables'), { recursive: true });
-  const mode = /^setuptools-(?<mode>compat|strict)$/.exec(builder)?.groups?.['mode'];
-  const config = mode === undefined ? [] : ['--config-settings', `editable_mode=${mode}`];
-  python(['-m', 'pip', 'install', '-q', '--disable-pip-version-check', '--no-build-isolation', '--no-deps', ...config, '-e', project], environment.python, {
-    env: plainEnvironment({ PYTHONPATH: backendFolder(), PATH }),
-  });
+  if (projects.some(({ builder }) => builder === 'hatchling-exact' || builder === 'pdm-editables')) cpSync(join(backendFolder(), 'editables'), join(environment.site, 'editables'), { recursive: true });
+  const installs = installer === 'pip' ? [environment.python, '-m', 'pip', 'install', '--disable-pip-version-check'] : [join(backendFolder(), 'bin/uv'), 'pip', 'install', '--python', environment.python];
+  const env = plainEnvironment({ PYTHONPATH: backendFolder(), PATH });
+  for (const mode of [undefined, 'compat', 'strict', 'develop']) {
+    const group = projects.filter(({ builder }) => /^setuptools-(?<mode>.+)$/.exec(builder)?.groups?.['mode'] === mode).map(({ project }) => project);
+    if (mode === 'develop') {
+      // What pip ran before there were editable wheels.
+      for (const project of group) await run(environment.python, ['setup.py', '-q', 'develop', '--no-deps'], { cwd: project, env: plainEnvironment({ PYTHONPATH: oldBackend(backendFolder()), PATH }) });
+    } else if (group.length > 0) {
+      const [program = '', ...args] = installs;
+      const config = mode === undefined ? [] : ['--config-settings', `editable_mode=${mode}`];
+      await run(program, [...args, '-q', '--no-build-isolation', '--no-deps', ...config, ...group.flatMap((project) => ['-e', project])], { cwd: '/', env });
+    }
+  }
 }
 
 /** What Python itself imports; null where it finds nothing. */
 export function imported(executable: string, name: string, options: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> }): string | null {
-  const program = `import importlib\ntry:\n  m = importlib.import_module(${JSON.stringify(name)})\n  print(m.__file__ or list(m.__path__)[0])\nexcept ImportError: print("")`;
-  const file = python(['-B', '-c', program], executable, { cwd: options.cwd, env: plainEnvironment(options.env) }).trim();
-  return file === '' ? null : realpathSync(file);
+  return importedAll(executable, [name], options)[name] ?? null;
+}
+
+/** What Python itself imports for each of several names, in one process. */
+export function importedAll(executable: string, names: readonly string[], options: { readonly cwd: string; readonly env?: Readonly<Record<string, string>> }): Readonly<Record<string, string>> {
+  // Of the standard library only what every start-up has loaded: the working folder may hold modules of any name.
+  const program = `import importlib\nfor name in ${JSON.stringify(names)}:\n  try:\n    m = importlib.import_module(name)\n    print("\\n=" + name + "=" + (m.__file__ or list(m.__path__)[0]))\n  except ImportError: pass`;
+  const lines = python(['-B', '-c', program], executable, { cwd: options.cwd, env: plainEnvironment(options.env) }).split('\n');
+  return Object.fromEntries(lines.flatMap((line) => {
+    const { name, file } = /^=(?<name>[^=]+)=(?<file>.+)$/.exec(line)?.groups ?? {};
+    return name === undefined || file === undefined ? [] : [[name, realpathSync(resolve(options.cwd, file))]];
+  }));
 }
 
 /** The origins as the gate reads them, checked against the schema they are stored by. */
-export async function originsOf(top: string, executable: string, { otherWorktrees = [], ...more }: Partial<OriginsRequest> & { readonly otherWorktrees?: readonly string[] } = {}): Promise<OriginsReport> {
-  const env = more.env ?? plainEnvironment();
+export async function originsOf(top: string, executable: string, { otherWorktrees = [], variables = {}, ...more }: Partial<OriginsRequest> & { readonly otherWorktrees?: readonly string[]; readonly variables?: Readonly<Record<string, string>> } = {}): Promise<OriginsReport> {
+  const env = more.env ?? plainEnvironment(variables);
   const cwd = more.cwd ?? top;
   const found = resolveCommandPython({ form: 'argv', argv: [executable, '-c', 'pass'] }, { cwd, env });
-  const report = await readOrigins(await lookAtWorkspace({ top, otherWorktrees, git: gitPort }), { python: found, imports: [], ...more, cwd, env });
+  const report = await readOrigins(await lookAtWorkspace({ top, otherWorktrees, git: gitPort }), { python: found, imports: [], timeoutMs: 120_000, ...more, cwd, env });
   expect(originsReportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
   return report;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { otherCheckouts } from '../../src/prepare/checkout.ts';
 import { readNodeLinks } from '../../src/prepare/node-links.ts';
+import { workspaceFolders } from '../../src/prepare/workspace-folders.ts';
 import { gitPort, originsOf } from './editables.ts';
 import { git, inFolder, repository, write } from './repository.ts';
 
@@ -15,7 +16,7 @@ const FILES = {
 
 async function linksOf(top: string, otherWorktrees: readonly string[] = []) {
   const place = { top, otherWorktrees };
-  return readNodeLinks(place, otherCheckouts({ ...place, offer: { distributions: [], names: [], roots: [] }, git: gitPort }));
+  return (await readNodeLinks(place, workspaceFolders(place), otherCheckouts({ ...place, offer: { distributions: [], names: [], roots: [] }, git: gitPort }))).entries;
 }
 
 function link(target: string, path: string): void {

@@ -100,10 +100,27 @@ export const originKindSchema = z.enum([
   'scikit-build-finder',
   'namespace',
   'other-finder',
-  'node-link',
   'plain-copy',
+  'node-link',
+  'node-copy',
+  'yarn-pnp',
+  'workspace-link',
+  'maven-path',
+  'maven-local',
+  'gradle-path',
+  'go-replace',
+  'go-work',
+  'cargo-path',
+  'command-path',
 ]);
 export type OriginKind = z.infer<typeof originKindSchema>;
+
+const OF_THE_WORKSPACE: ReadonlySet<OriginKind> = new Set<OriginKind>(['node-link', 'node-copy', 'yarn-pnp', 'workspace-link', 'maven-path', 'maven-local', 'gradle-path', 'go-replace', 'go-work', 'cargo-path', 'command-path']);
+
+/** Whether entries of a kind belong to the workspace, its tools or the command, whatever interpreter is asked. */
+export function isOfTheWorkspace(kind: OriginKind): boolean {
+  return OF_THE_WORKSPACE.has(kind);
+}
 
 export const originEntrySchema = z.object({
   /** Distribution that owns the entry, its name normalised (PEP 503); null where none claims it. */

@@ -1,9 +1,10 @@
 /** Finds the interpreter that a command uses, so that the probe can ask that very one (PR5). */
 import { basename, dirname, resolve } from 'node:path';
 import type { CapturedCommand } from '../model/run-record.ts';
-import { entriesOf, kindAt, readTextOrNothing, realPath } from './bounded-file.ts';
+import { kindAt, readTextOrNothing, realPath } from './bounded-file.ts';
+import { environmentsIn, isEnvironmentMaker, readMakerCall } from './environment-makers.ts';
 import { findProgramFile, readProgramFile } from './program-file.ts';
-import { ENVIRONMENT_MAKERS, NO_PYTHON, PYTHON_NAME, SET_UP, SHELLS, SHELL_PREFIXES, TEST_RUNNERS, WRAPPERS, WRAPPER_VALUE_OPTIONS } from './programs.ts';
+import { NO_PYTHON, PYTHON_NAME, SET_UP, SHELLS, SHELL_PREFIXES, TEST_RUNNERS, WRAPPERS, WRAPPER_VALUE_OPTIONS } from './programs.ts';
 import { readPythonArguments } from './python-arguments.ts';
 import { splitWords, type SimpleCommand, type Word } from './shell-words.ts';
 
@@ -22,19 +23,14 @@ export interface FoundPython {
 }
 
 export type CommandPython =
-  | (FoundPython & { readonly others: readonly FoundPython[] })
+  /** `again` where the command may make or change an environment: resolve it anew when it has ended. */
+  | (FoundPython & { readonly others: readonly FoundPython[]; readonly again?: true })
   /** The command is known to run no Python. */
   | { readonly state: 'none'; readonly asked: string; readonly why: string }
   /** An interpreter that is asked for by name is not there. */
   | { readonly state: 'missing'; readonly asked: string; readonly why: string }
-  /** The command makes its environment itself; ask {@link interpretersMade} when it has ended. */
-  | { readonly state: 'later'; readonly asked: string; readonly why: string; readonly folders: readonly EnvironmentFolder[] };
-
-export interface EnvironmentFolder {
-  readonly path: string;
-  /** It holds environments and is none itself. */
-  readonly many: boolean;
-}
+  /** The command makes its environment itself: resolve it anew when it has ended. */
+  | { readonly state: 'later'; readonly asked: string; readonly why: string };
 
 export interface CommandSurroundings {
   /** Absolute working folder of the command. */
@@ -42,14 +38,16 @@ export interface CommandSurroundings {
   readonly env: NodeJS.ProcessEnv;
   /** The interpreter that the user names: a path or a name on PATH. */
   readonly python?: string;
+  /** The command has ended: the environments that it makes are there by now. */
+  readonly ended?: boolean;
 }
 
 type Judged =
-  | (FoundPython & { readonly runsTests: boolean })
+  | (FoundPython & { readonly runsTests: boolean; readonly again?: true })
   | { readonly state: 'none'; readonly why: string }
   | { readonly state: 'unknown'; readonly why: string }
   | { readonly state: 'missing'; readonly asked: string; readonly why: string }
-  | { readonly state: 'later'; readonly why: string; readonly folders: readonly EnvironmentFolder[] };
+  | { readonly state: 'later'; readonly why: string };
 
 /** What the commands of a script before this one have changed. */
 interface Shell {
@@ -57,14 +55,15 @@ interface Shell {
   readonly env: Record<string, string | undefined>;
   readonly changed: Record<string, string>;
   readonly depth: number;
+  readonly ended: boolean;
 }
 
 /** Scripts that call scripts are followed this deep. */
 const DEPTH_LIMIT = 4;
 
 /** The interpreter of a captured command; with null that of the environment, which a stamp asks. Runs nothing. */
-export function resolveCommandPython(command: CapturedCommand | null, { cwd, env, python }: CommandSurroundings): CommandPython {
-  const shell: Shell = { cwd, env: { ...env }, changed: {}, depth: 0 };
+export function resolveCommandPython(command: CapturedCommand | null, { cwd, env, python, ended = false }: CommandSurroundings): CommandPython {
+  const shell: Shell = { cwd, env: { ...env }, changed: {}, depth: 0, ended };
   const asked = command === null ? 'the environment' : command.form === 'argv' ? command.argv.join(' ').slice(0, 200) : 'the script';
   const judged = command === null ? [] : command.form === 'argv' ? judgeArguments(command.argv, shell) : judgeScript(command, shell);
   const [best, ...others] = pick(judged);
@@ -73,27 +72,15 @@ export function resolveCommandPython(command: CapturedCommand | null, { cwd, env
     if (path === null) return { state: 'missing', asked: python, why: `${python} is no executable file${python.includes('/') ? '' : ' on PATH'}` };
     return { state: 'found', options: [], first: '', env: {}, ...best, path, how: 'named by --python', others: [] };
   }
-  if (best !== undefined) return { ...best, others };
-  const later = judged.filter((one) => one.state === 'later');
-  if (later[0] !== undefined) return { state: 'later', asked, why: later[0].why, folders: later.flatMap(({ folders }) => folders) };
+  const later = judged.find((one) => one.state === 'later');
+  const again = later !== undefined || judged.some((one) => one.state === 'found' && one.again === true);
+  if (best !== undefined) return { ...best, others, ...(again ? { again } : {}) };
+  if (later !== undefined) return { state: 'later', asked, why: later.why };
   const missing = judged.find((one) => one.state === 'missing');
   if (missing !== undefined) return missing;
   const unknown = judged.find((one) => one.state === 'unknown');
   if (command !== null && unknown === undefined) return { state: 'none', asked, why: judged.find((one) => one.state === 'none')?.why ?? 'it holds no command' };
   return environmentPython(cwd, env, unknown?.why);
-}
-
-/** Interpreters of the environments that a command has made by now; empty where it has made none that can be found. */
-export function interpretersMade(folders: readonly EnvironmentFolder[]): readonly string[] {
-  const places = folders.flatMap(({ path, many }) => (many ? environmentsBelow(path, 3) : [path]));
-  return [...new Set(places.map((place) => `${place}/bin/python`).filter((file) => kindAt(file) === 'file'))];
-}
-
-function environmentsBelow(folder: string, depth: number): readonly string[] {
-  if (depth === 0) return [];
-  return entriesOf(folder)
-    .filter(({ kind, link }) => kind === 'folder' && !link)
-    .flatMap(({ name }) => (kindAt(`${folder}/${name}/pyvenv.cfg`) === 'file' || kindAt(`${folder}/${name}/bin/python`) === 'file' ? [`${folder}/${name}`] : environmentsBelow(`${folder}/${name}`, depth - 1)));
 }
 
 function environmentPython(cwd: string, env: NodeJS.ProcessEnv, because: string | undefined): CommandPython {
@@ -115,7 +102,7 @@ function environmentPython(cwd: string, env: NodeJS.ProcessEnv, because: string 
 function pick(judged: readonly Judged[]): readonly FoundPython[] {
   const found = judged.filter((one) => one.state === 'found');
   const sorted = [...found.filter(({ runsTests }) => runsTests), ...found.filter(({ runsTests }) => !runsTests)];
-  const seen = new Map(sorted.map(({ runsTests: _, ...one }) => [JSON.stringify([one.path, one.options, one.first, one.env]), one] as const).reverse());
+  const seen = new Map(sorted.map(({ runsTests: _, again: __, ...one }) => [JSON.stringify([one.path, one.options, one.first, one.env]), one] as const).reverse());
   return [...seen.values()].reverse();
 }
 
@@ -164,8 +151,7 @@ function judgeWords(words: SimpleCommand, shell: Shell, inShell: boolean): reado
   if (WRAPPERS.has(name)) return judgeWrapped(name, args, here);
   if (PYTHON_NAME.test(name)) return judgePython(first.text, args, here);
   if (SHELLS.has(name)) return judgeShell(args, here);
-  const maker = ENVIRONMENT_MAKERS.get(name);
-  if (maker !== undefined) return judgeMaker(name, args, here);
+  if (isEnvironmentMaker(name)) return judgeMaker(name, args, here);
   if (SET_UP.has(name) || NO_PYTHON.has(name)) return [{ state: 'none', why: `${name} runs no Python of the project` }];
   return judgeProgram(first.text, here);
 }
@@ -204,7 +190,7 @@ function judgeWrapped(name: string, args: readonly Word[], shell: Shell): readon
 
 function judgePython(name: string, args: readonly Word[], shell: Shell): readonly Judged[] {
   const { options, first, module } = readPythonArguments(args.map(({ text }) => text), shell.cwd);
-  if (module !== null && ENVIRONMENT_MAKERS.has(module)) return judgeMaker(module, args.slice(args.findIndex(({ text }) => text === module) + 1), shell);
+  if (module !== null && isEnvironmentMaker(module)) return judgeMaker(module, args.slice(args.findIndex(({ text }) => text === module) + 1), shell);
   if (module !== null && SET_UP.has(module)) return [{ state: 'none', why: `-m ${module} sets an environment up` }];
   const path = findProgramFile(name, shell.cwd, shell.env['PATH']);
   if (path === null) return [notThere(name, shell)];
@@ -219,7 +205,7 @@ function notThere(name: string, shell: Shell): Judged {
   const folder = name.includes('/') ? dirname(dirname(resolve(shell.cwd, name))) : active;
   const isEnvironment = name.includes('/') ? basename(dirname(name)) === 'bin' : active !== undefined && kindAt(active) !== 'folder';
   if (folder !== undefined && isEnvironment && kindAt(folder) !== 'folder') {
-    return { state: 'later', why: `the environment ${folder} is not there yet`, folders: [{ path: folder, many: false }] };
+    return { state: 'later', why: `the environment ${folder} is not there yet` };
   }
   return { state: 'missing', asked: name, why: `${name} is no executable file${name.includes('/') ? '' : ' on PATH'}` };
 }
@@ -241,14 +227,22 @@ function judgeShell(args: readonly Word[], shell: Shell): readonly Judged[] {
   return [{ state: 'unknown', why: 'a shell reads its commands from its input' }];
 }
 
+/** An environment that is there, and that the program takes as it is, can be asked now; every other one when it is done. */
 function judgeMaker(name: string, args: readonly Word[], shell: Shell): readonly Judged[] {
-  const maker = ENVIRONMENT_MAKERS.get(name);
-  const verb = args.find(({ text }) => !text.startsWith('-'))?.text ?? '';
-  // hatch takes `env:command`; every other form is a verb of its own.
-  if (maker === undefined || (maker.runs !== null && !maker.runs.has(verb))) return [{ state: 'none', why: `${name} ${verb} sets an environment up` }];
-  const moved = maker.variable === null ? undefined : shell.env[maker.variable];
-  const folders = (moved === undefined || moved === '' ? maker.folders : [moved]).map((path) => ({ path: resolve(shell.cwd, path), many: maker.many }));
-  return [{ state: 'later', why: `${name} makes the environment of its command itself`, folders }];
+  const call = readMakerCall(name, args, shell);
+  if (call === null) return [{ state: 'none', why: `${name} ${args[0]?.text ?? ''} sets an environment up` }];
+  const present = call.syncs && !shell.ended ? [] : environmentsIn(call.folders);
+  if (present.length === 0) return [{ state: 'later', why: `${name} makes the environment of its command itself` }];
+  return present.flatMap((environment) => {
+    const active = { VIRTUAL_ENV: environment, PATH: `${environment}/bin:${shell.env['PATH'] ?? ''}` };
+    const inside: Shell = { ...shell, cwd: call.cwd, env: { ...shell.env, ...active }, changed: { ...shell.changed, ...active }, depth: shell.depth + 1 };
+    const judged = call.inner.length === 0 || shell.depth >= DEPTH_LIMIT ? [] : judgeWords(call.inner, inside, false);
+    const found = judged.filter((one) => one.state === 'found');
+    const [first] = judged;
+    if (first?.state === 'none') return judged;
+    const own: FoundPython = { state: 'found', path: `${environment}/bin/python`, how: `the environment ${environment}`, options: [], first: '', env: inside.changed };
+    return (found.length > 0 ? found : [{ ...own, runsTests: true }]).map((one) => ({ ...one, how: `${one.how}, by ${name}`, again: true as const }));
+  });
 }
 
 /** A program of another name: a script says by its first line what runs it. */
@@ -273,7 +267,7 @@ function judgeProgram(name: string, shell: Shell): readonly Judged[] {
 
 function judgeConsoleScript(interpreter: string, options: readonly string[], file: string, shell: Shell): readonly Judged[] {
   const name = basename(file);
-  if (ENVIRONMENT_MAKERS.has(name)) return judgeMaker(name, [], shell);
+  if (isEnvironmentMaker(name)) return judgeMaker(name, [], shell);
   const path = findProgramFile(interpreter, shell.cwd, shell.env['PATH']);
   if (path === null) return [{ state: 'missing', asked: file, why: `its interpreter ${interpreter} is not there` }];
   const { options: paths } = readPythonArguments([...options, file], shell.cwd);

@@ -1,10 +1,12 @@
 /** Where Python code comes from: what is installed as a pointer elsewhere, and what an import would really find (PR5). */
 import { dirname, isAbsolute } from 'node:path';
-import type { AskedInterpreter, Offer, OriginDisagreement, OriginEntry, OriginName, OriginsReport } from '../model/prepare.ts';
-import { entriesOf, liesIn, realPath } from './bounded-file.ts';
+import { isOfTheWorkspace, type AskedInterpreter, type Offer, type OriginDisagreement, type OriginEntry, type OriginName, type OriginsReport } from '../model/prepare.ts';
+import { entriesOf, kindAt, liesIn, realPath } from './bounded-file.ts';
 import { otherCheckouts, type GitPort, type OtherCheckoutOf } from './checkout.ts';
 import type { CommandPython, FoundPython } from './command-python.ts';
 import { exclusiveNames, offeredByWorkspace, type OfferedByWorkspace } from './offer.ts';
+import { readBuildToolOrigins } from './build-tool-origins.ts';
+import { workspaceFolders } from './workspace-folders.ts';
 import { readNodeLinks } from './node-links.ts';
 import { probe, type FoundName, type ProbeAnswer } from './probe.ts';
 import { editableHints, readInstalledOrigins, type InstalledOrigin } from './site-packages.ts';
@@ -15,7 +17,9 @@ export interface WorkspaceSight {
   readonly place: WorkspacePlace;
   readonly offer: OfferedByWorkspace;
   readonly otherCheckoutOf: OtherCheckoutOf;
-  readonly nodeLinks: readonly OriginEntry[];
+  /** What leads out of the workspace without any interpreter: links, tables and settings of other languages' tools. */
+  readonly links: readonly OriginEntry[];
+  readonly unread: OriginsReport['unread'];
 }
 
 export interface OriginsRequest {
@@ -45,7 +49,10 @@ interface Judge {
 export async function lookAtWorkspace({ git, ...place }: WorkspacePlace & { readonly git: GitPort }): Promise<WorkspaceSight> {
   const offer = await offeredByWorkspace(place.top, place.otherWorktrees);
   const otherCheckoutOf = otherCheckouts({ ...place, offer, git });
-  return { place, offer, otherCheckoutOf, nodeLinks: await readNodeLinks(place, otherCheckoutOf) };
+  const folders = workspaceFolders(place);
+  const node = await readNodeLinks(place, folders, otherCheckoutOf);
+  const links = [...node.entries, ...(await readBuildToolOrigins(place, folders, { otherCheckoutOf, git }))];
+  return { place, offer, otherCheckoutOf, links, unread: [...node.unread] };
 }
 
 /**
@@ -53,10 +60,11 @@ export async function lookAtWorkspace({ git, ...place }: WorkspacePlace & { read
  * find. Never rejects for what an environment holds; what could not be read is in the report.
  */
 export async function readOrigins(sight: WorkspaceSight, request: OriginsRequest): Promise<OriginsReport> {
-  const { place, otherCheckoutOf, nodeLinks } = sight;
-  const { unread, ...offer } = sight.offer;
+  const { place, otherCheckoutOf, links } = sight;
+  const { unread: unreadOffer, ...offer } = sight.offer;
+  const unread = [...unreadOffer, ...sight.unread];
   const { python, imports } = request;
-  const nothing = { offer, entries: [...nodeLinks], names: [], disagreements: [], unread: [...unread] };
+  const nothing = { offer, entries: [...links], names: [], disagreements: [], unread: [...unread] };
   switch (python.state) {
     case 'none':
       return { ...nothing, interpreter: { state: 'absent', asked: python.asked, why: python.why } };
@@ -82,7 +90,7 @@ export async function readOrigins(sight: WorkspaceSight, request: OriginsRequest
   return {
     interpreter: probed.state === 'answered' ? asFound(python, probed.answer) : { state: 'unreadable', asked: python.path, why: probed.why },
     offer,
-    entries: [...entries, ...nodeLinks],
+    entries: [...entries, ...links],
     names,
     disagreements: [...hintDisagreements(folders, entries), ...nameDisagreements(names, entries)],
     // A hint about a distribution that the workspace does not offer decides nothing.
@@ -159,9 +167,17 @@ function hintDisagreements(folders: readonly string[], entries: readonly OriginE
 function nameDisagreements(names: readonly OriginName[], entries: readonly OriginEntry[]): readonly OriginDisagreement[] {
   return names.flatMap(({ name, state, origin }) => {
     if (state !== 'found' || origin === null) return [];
-    const claims = entries.filter((entry) => entry.names.some((own) => name === own || name.startsWith(`${own}.`)));
+    const claims = entries.filter((entry) => claimsName(entry, name));
     const [claim] = claims;
     const kept = claims.some(({ target }) => target !== null && (liesIn(origin, target) || origin === `${target}.py` || dirname(target) === dirname(origin)));
     return claim === undefined || kept ? [] : [{ about: name, one: `${claim.file} leads to ${claim.target ?? ''}`, other: `an import finds ${origin}` }];
   });
+}
+
+/** By its map of names; an entry that puts a whole folder on the path, by what lies there. */
+function claimsName({ names, kind, target }: OriginEntry, name: string): boolean {
+  if (names.length > 0) return names.some((own) => name === own || name.startsWith(`${own}.`));
+  if (target === null || kind === 'direct-url' || isOfTheWorkspace(kind)) return false;
+  const path = `${target}/${name.replaceAll('.', '/')}`;
+  return kindAt(path) === 'folder' || kindAt(`${path}.py`) === 'file';
 }

@@ -40,30 +40,3 @@ export const SET_UP: ReadonlySet<string> = new Set(['pip', 'pip3', 'venv', 'virt
 
 /** Programs and modules that run tests: of several commands theirs is the one to ask about. */
 export const TEST_RUNNERS: ReadonlySet<string> = new Set(['pytest', 'py.test', 'unittest', 'nose2', 'stestr', 'ward', 'behave', 'robot', 'trial', 'green', 'testtools.run', 'doctest', 'manage.py']);
-
-export interface EnvironmentMaker {
-  /** First arguments with which it runs something; null where it always does. */
-  readonly runs: ReadonlySet<string> | null;
-  /** Folders below which its environments lie, each with a `bin`, by the variable that moves them. */
-  readonly folders: readonly string[];
-  readonly variable: string | null;
-  /** The folders hold environments; they are none themselves. */
-  readonly many: boolean;
-}
-
-/** Programs that make the environment of their command themselves, when it runs. */
-export const ENVIRONMENT_MAKERS: ReadonlyMap<string, EnvironmentMaker> = new Map<string, EnvironmentMaker>([
-  ['tox', { runs: null, folders: ['.tox'], variable: 'TOX_WORK_DIR', many: true }],
-  ['nox', { runs: null, folders: ['.nox'], variable: 'NOX_ENVDIR', many: true }],
-  ['uv', { runs: new Set(['run']), folders: ['.venv'], variable: 'UV_PROJECT_ENVIRONMENT', many: false }],
-  ['uvx', { runs: null, folders: [], variable: null, many: false }],
-  ['poetry', { runs: new Set(['run']), folders: ['.venv'], variable: null, many: false }],
-  ['pdm', { runs: new Set(['run', 'test']), folders: ['.venv'], variable: null, many: false }],
-  ['pipenv', { runs: new Set(['run']), folders: ['.venv'], variable: null, many: false }],
-  ['rye', { runs: new Set(['run', 'test']), folders: ['.venv'], variable: null, many: false }],
-  ['hatch', { runs: new Set(['run', 'test', 'fmt']), folders: ['.hatch'], variable: 'HATCH_DATA_DIR', many: true }],
-  ['pixi', { runs: new Set(['run']), folders: ['.pixi/envs'], variable: null, many: true }],
-  ['conda', { runs: new Set(['run']), folders: [], variable: null, many: false }],
-  ['mamba', { runs: new Set(['run']), folders: [], variable: null, many: false }],
-  ['micromamba', { runs: new Set(['run']), folders: [], variable: null, many: false }],
-]);

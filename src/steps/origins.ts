@@ -1,9 +1,9 @@
 /** Where Python code comes from: asked of the environment at the stamp, and of the command's interpreter at the run. */
 import type { Facts, StampedFacts } from '../model/facts.ts';
-import type { EnvironmentOrigin, Offer, OriginsReport } from '../model/prepare.ts';
+import { isOfTheWorkspace, type EnvironmentOrigin, type Offer, type OriginName, type OriginsReport } from '../model/prepare.ts';
 import type { CapturedCommand } from '../model/run-record.ts';
 import { showPath } from '../model/path.ts';
-import { interpretersMade, resolveCommandPython, type CommandPython, type EnvironmentFolder } from '../prepare/command-python.ts';
+import { resolveCommandPython, type CommandPython } from '../prepare/command-python.ts';
 import { environmentOrigins } from '../prepare/environment-origins.ts';
 import { lookAtWorkspace, readOrigins, type WorkspaceSight } from '../prepare/origins.ts';
 import { envelope, type Outcome } from '../publish/envelope.ts';
@@ -28,8 +28,8 @@ export interface OriginsQuestion {
 export interface ObservedOrigins {
   readonly origins: OriginsReport;
   readonly environment: EnvironmentOrigin[];
-  /** Where the command makes environments of its own: they can be asked when it has ended. */
-  readonly later: readonly EnvironmentFolder[];
+  /** The command makes environments of its own: they can be asked when it has ended. */
+  readonly later: boolean;
   readonly sight: WorkspaceSight;
 }
 
@@ -45,15 +45,22 @@ export async function observeOrigins(context: Context, question: OriginsQuestion
   const environment = [...(await environmentOrigins(env, cwd, sight.otherCheckoutOf))];
   const guessed = command === null && settings.python === null && (env['VIRTUAL_ENV'] ?? '') === '';
   const python = guessed && !offersPython(sight.offer, question, settings) ? NOTHING_OFFERED : resolveCommandPython(command, { cwd, env, ...(settings.python === null ? {} : { python: settings.python }) });
-  const others = python.state === 'found' ? python.others.filter(({ path }) => path !== python.path) : [];
-  const origins = await askAll(sight, question, [python, ...others.map((other) => ({ ...other, others: [] }))]);
-  return { origins: { ...origins, ...(guessed && python.state === 'found' ? { guessed } : {}) }, environment, later: python.state === 'later' ? python.folders : [], sight };
+  const origins = await askAll(sight, question, allOf(python));
+  return { origins: { ...origins, ...(guessed && python.state === 'found' ? { guessed } : {}) }, environment, later: python.state === 'later' || (python.state === 'found' && python.again === true), sight };
 }
 
 /** Asks the environments that the command made while it ran; gives the first report where there are none. */
-export async function observeMadeEnvironments(observed: ObservedOrigins, question: OriginsQuestion): Promise<ObservedOrigins> {
-  const [first, ...more] = interpretersMade(observed.later).map((path): CommandPython => ({ state: 'found', path, how: 'made by the command', options: [], first: '', env: {}, others: [] }));
-  return first === undefined ? observed : { ...observed, origins: await askAll(observed.sight, question, [first, ...more]) };
+export async function observeMadeEnvironments({ settings }: Context, observed: ObservedOrigins, question: OriginsQuestion): Promise<ObservedOrigins> {
+  if (!observed.later) return observed;
+  const { command, cwd, env } = question;
+  const python = resolveCommandPython(command, { cwd, env, ended: true, ...(settings.python === null ? {} : { python: settings.python }) });
+  return python.state === 'found' ? { ...observed, origins: await askAll(observed.sight, question, allOf(python)) } : observed;
+}
+
+/** Every interpreter of a command, the one that runs the tests first. */
+function allOf(python: CommandPython): readonly [CommandPython, ...CommandPython[]] {
+  const others = python.state === 'found' ? python.others.filter(({ path }) => path !== python.path) : [];
+  return [python, ...others.map((other) => ({ ...other, others: [] }))];
 }
 
 /** Starting an interpreter that is only a guess is worth it where anything that Python could import is at stake. */
@@ -69,12 +76,18 @@ async function askAll(sight: WorkspaceSight, { cwd, env, imports }: OriginsQuest
   const [first, ...more] = await Promise.all([ask(one), ...others.slice(0, OTHER_INTERPRETERS).map(ask)]);
   return {
     ...first,
-    // Links of node_modules belong to the workspace, not to an interpreter: the first report has them all.
-    entries: [...first.entries, ...more.flatMap(({ entries }) => entries.filter(({ kind }) => kind !== 'node-link'))],
-    names: [...first.names, ...more.flatMap(({ names }) => names.filter(({ otherCheckout }) => otherCheckout !== null))],
+    // What belongs to the workspace and not to an interpreter is in the first report as a whole.
+    entries: [...first.entries, ...more.flatMap(({ entries }) => entries.filter(({ kind }) => !isOfTheWorkspace(kind)))],
+    names: [...first.names.map((name) => foundAnywhere(name, more)), ...more.flatMap(({ names }) => names.filter(({ otherCheckout }) => otherCheckout !== null))],
     disagreements: [...first.disagreements, ...more.flatMap(({ disagreements }) => disagreements)],
     unread: [...first.unread, ...more.flatMap(({ unread }) => unread)],
   };
+}
+
+/** Of several environments not every one need hold the project: one for a linter does not. */
+function foundAnywhere(name: OriginName, more: readonly OriginsReport[]): OriginName {
+  if (name.state !== 'absent') return name;
+  return more.flatMap(({ names }) => names.filter((one) => one.name === name.name && one.state !== 'absent'))[0] ?? name;
 }
 
 function askGit(cwd: string, args: readonly string[]): ReturnType<typeof git> {

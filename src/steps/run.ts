@@ -92,7 +92,7 @@ export async function runStep(context: Context): Promise<Outcome> {
   const leftoversAtEnd = leftovers.again();
   const closing = await takeInventoryAgain(evidencePlaces(context), record.inventory);
   const atEnd = await driftNow(context, record);
-  const asked = await observeMadeEnvironments(observed, question);
+  const asked = await observeMadeEnvironments(context, observed, question);
   const bytecodeAtEnd = (await listBytecode(context)).files;
   const witness = await observe(asked.origins.interpreter);
   const run = { generation, outcome, endedFileClock, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins: asked.origins, environment: asked.environment, witness, leftovers: leftoversAtEnd };

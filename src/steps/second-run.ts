@@ -119,7 +119,7 @@ export async function secondRun(context: Context, recorded: Recorded, request: S
       takeAway(writtenOutside(opening, await takeInventoryAgain(places, opening)), join(logs, 'reports'));
     }
   });
-  const { origins } = await observeMadeEnvironments(observed, question);
+  const { origins } = await observeMadeEnvironments(second, observed, question);
   return {
     ...nothing,
     setup,

@@ -81,7 +81,7 @@ describe('the fix for an install that leads elsewhere', () => {
     ['a Python install', [entry()], 'Install this workspace instead: /usr/bin/python3 -m pip install -e .'],
     ['a link of npm', [nodeLink], 'Install this workspace instead: rm -rf node_modules && npm install (or pnpm, yarn or bun, whichever owns the lock file)'],
     ['a link of pnpm', [{ ...nodeLink, file: '/workspace/node_modules/.pnpm/node_modules/@acme/core' }], 'Install this workspace instead: rm -rf node_modules && pnpm install'],
-    ['both', [entry(), nodeLink], 'Install this workspace instead: /usr/bin/python3 -m pip install -e .; rm -rf node_modules && npm install (or pnpm, yarn or bun, whichever owns the lock file)'],
+    ['both', [entry(), nodeLink], 'Install this workspace instead: /usr/bin/python3 -m pip install -e .; Install this workspace instead: rm -rf node_modules && npm install (or pnpm, yarn or bun, whichever owns the lock file)'],
   ])('is that of its own package manager: %s', (_, entries, fix) => {
     expect(findingsOf(originEditableInside, atRun({ entries })).map((finding) => finding.fix)).toEqual([fix]);
   });

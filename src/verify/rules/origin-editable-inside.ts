@@ -1,5 +1,6 @@
 import { showPath } from '../../model/path.ts';
-import type { OriginEntry } from '../../model/prepare.ts';
+import { isOfTheWorkspace, type OriginEntry } from '../../model/prepare.ts';
+import { waysBack } from '../ways-back.ts';
 import { interpreterWord, isEditable, leadsElsewhere, leftToTheRun, originsReports, sayEntry, whyLeftToTheRun, type OriginsAt } from '../origins.ts';
 import { broken, defineRule, holds, listed, NOTHING_TO_JUDGE, unknown, type RuleAnswer } from '../rule.ts';
 import { overStamping } from '../subject.ts';
@@ -17,7 +18,7 @@ export const originEditableInside = defineRule({
       if (reports.length === 0) return NOTHING_TO_JUDGE;
       const answers = reports.flatMap((at) => {
         const judge = (part: OriginsAt) => judgeReport(part, facts.asked.foreignEditables);
-        return whyLeftToTheRun(facts) === null ? judge(at) : [...leftToTheRun(facts, judge(ofInterpreter(at))), ...judge(ofNodeModules(at))];
+        return whyLeftToTheRun(facts) === null ? judge(at) : [...leftToTheRun(facts, judge(ofInterpreter(at))), ...judge(ofWorkspace(at))];
       });
       const total = reports.reduce((sum, { report }) => sum + report.entries.filter(isEditable).length, 0);
       return answers.length > 0 ? answers : holds(`${counted(total, 'editable entry', 'editable entries')}, none of which leads out of the workspace`);
@@ -26,12 +27,12 @@ export const originEditableInside = defineRule({
 
 /** What an interpreter's environment holds. */
 function ofInterpreter({ when, report }: OriginsAt): OriginsAt {
-  return { when, report: { ...report, entries: report.entries.filter(({ kind }) => kind !== 'node-link') } };
+  return { when, report: { ...report, entries: report.entries.filter(({ kind }) => !isOfTheWorkspace(kind)) } };
 }
 
-/** The workspace's own links in `node_modules`: no interpreter is guessed at for them. */
-function ofNodeModules({ when, report }: OriginsAt): OriginsAt {
-  return { when, report: { ...report, entries: report.entries.filter(({ kind }) => kind === 'node-link'), unread: [], disagreements: [] } };
+/** Links of `node_modules` and what build tools are told: no interpreter is guessed at for them. */
+function ofWorkspace({ when, report }: OriginsAt): OriginsAt {
+  return { when, report: { ...report, entries: report.entries.filter(({ kind }) => isOfTheWorkspace(kind)), unread: [], disagreements: [] } };
 }
 
 function judgeReport({ when, report }: OriginsAt, policy: 'report' | 'reject'): readonly RuleAnswer[] {
@@ -40,14 +41,14 @@ function judgeReport({ when, report }: OriginsAt, policy: 'report' | 'reject'): 
   const unplaced = editable.filter((entry) => leadsElsewhere(entry) && entry.target === null);
   const foreign = editable.filter((entry) => !entry.insideWorkspace && !leadsElsewhere(entry) && !isOfEnvironment(entry));
   const pip = `${interpreterWord(report)} -m pip install -e .`;
-  const fixOf = (entries: readonly OriginEntry[]): string => `Install this workspace instead: ${installs(entries, pip).join('; ')}`;
+  const fixOf = (entries: readonly OriginEntry[]): string => waysBack(entries, pip).join('; ');
   const answers: RuleAnswer[] = [];
   if (elsewhere.length > 0) {
     answers.push(
-      broken(`${counted(elsewhere.length, 'editable install')} of this code out of the workspace, seen ${when}: ${enumerate(elsewhere.map(sayEntry))}`, {
+      broken(`${counted(elsewhere.length, elsewhere.every(({ kind }) => !isOfTheWorkspace(kind)) ? 'editable install' : 'way')} of this code out of the workspace, seen ${when}: ${enumerate(elsewhere.map(sayEntry))}`, {
         paths: filesOf(elsewhere),
         fix: fixOf(elsewhere),
-        innocentWhen: 'The environment is shared between checkouts and the command never uses it: name the one that it uses, --python PATH.',
+        ...(elsewhere.some(({ kind }) => !isOfTheWorkspace(kind)) ? { innocentWhen: 'The environment is shared between checkouts and the command never uses it: name the one that it uses, --python PATH.' } : {}),
       }),
     );
   }
@@ -71,13 +72,6 @@ function judgeReport({ when, report }: OriginsAt, policy: 'report' | 'reject'): 
     answers.push(listed(`${counted(report.disagreements.length, 'disagreement')} about what is installed, ${when}: ${enumerate(report.disagreements.map(({ about, one, other }) => `${about}: ${one}, but ${other}`))}`, { fix: `Install this workspace again: ${pip}` }));
   }
   return answers;
-}
-
-/** What installs the workspace in the place of what was found: each package manager answers for its own links. */
-function installs(entries: readonly OriginEntry[], pip: string): readonly string[] {
-  const links = entries.filter(({ kind }) => kind === 'node-link');
-  const node = links.some(({ file }) => file.includes('/.pnpm/')) ? 'rm -rf node_modules && pnpm install' : 'rm -rf node_modules && npm install (or pnpm, yarn or bun, whichever owns the lock file)';
-  return [...(links.length < entries.length ? [pip] : []), ...(links.length > 0 ? [node] : [])];
 }
 
 function filesOf(entries: readonly OriginEntry[]): readonly string[] {

@@ -1,3 +1,4 @@
+import { isOfTheWorkspace } from '../../model/prepare.ts';
 import { decidingOrigins, isEditable, whyLeftToTheRun } from '../origins.ts';
 import { defineRule, holds, NOTHING_TO_JUDGE, unknown } from '../rule.ts';
 import { overStamping } from '../subject.ts';
@@ -17,7 +18,7 @@ export const originProbed = defineRule({
       if (at === null) return unknown('No interpreter was asked where code comes from', { rejects: asksImports, fix });
       const { interpreter, entries, names } = at.report;
       if (interpreter.state === 'found') return holds(`${quote(interpreter.executable)} (${interpreter.implementation} ${interpreter.version}, by ${interpreter.how}) was asked ${at.when}`);
-      const mustKnow = asksImports || names.some(({ asked }) => asked === 'named') || entries.some((entry) => isEditable(entry) && entry.kind !== 'node-link' && entry.offersSame);
+      const mustKnow = asksImports || names.some(({ asked }) => asked === 'named') || entries.some((entry) => isEditable(entry) && !isOfTheWorkspace(entry.kind) && entry.offersSame);
       if (interpreter.state === 'absent' && !mustKnow) return NOTHING_TO_JUDGE;
       return unknown(`${quote(interpreter.asked)} was not asked where code comes from: ${interpreter.why}`, { rejects: mustKnow && whyLeftToTheRun(facts) === null, fix });
     }),
