@@ -2,14 +2,14 @@
 import { parseInputs } from './inputs/from-action.ts';
 import { performPhase } from './perform.ts';
 import { outcomeOfError, type Outcome } from './publish/envelope.ts';
-import { publishOutcome, readInput } from './github/job.ts';
+import { defaultReport, publishOutcome, readInput } from './github/job.ts';
 
 async function main(): Promise<Outcome> {
   let phase = 'gate';
   try {
     const call = parseInputs(readInput);
     phase = call.phase;
-    return await performPhase(call);
+    return await performPhase({ ...call, settings: { ...call.settings, report: call.settings.report ?? defaultReport(phase) } });
   } catch (error) {
     return outcomeOfError(phase, error);
   }

@@ -12,6 +12,8 @@ export const ASSETS = {
   'sitecustomize.py': 'run/witness/python/sitecustomize.py',
   'witness.py': 'run/witness/python/witness.py',
   'witness_records.py': 'run/witness/python/witness_records.py',
+  'report.css': 'publish/report/browser/page.css',
+  'report.js': 'publish/report/browser/page.js',
   rules: '../docs/rules',
 } as const;
 

@@ -18,10 +18,12 @@ export async function gate(context: Context): Promise<Outcome> {
     throw new UsageError('GG-SUMMARY-BEFORE-VERDICT', 'A summary cannot be judged by the gate that is about to reach the verdict it must cite', 'Judge it afterwards: generation-gate check --summary FILE');
   }
   requireRunnable(context);
-  const { bundle } = context.settings;
+  const { bundle, report } = context.settings;
   if (bundle !== null) clearBundleFolder(bundle);
+  if (report !== null) (await import('./steps/report.ts')).clearReport(report);
   const { outcome, facts } = await stampRunCheck(context);
-  return bundle === null ? outcome : (await import('./steps/bundle.ts')).withBundle(context, outcome, facts);
+  const bundled = bundle === null ? outcome : await (await import('./steps/bundle.ts')).withBundle(context, outcome, facts);
+  return report === null ? bundled : (await import('./steps/report.ts')).withReport(context, bundled, facts);
 }
 
 /** A refusal is an outcome like any other here: a cell that was refused must be seen by those that gather cells. */

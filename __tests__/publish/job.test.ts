@@ -75,7 +75,7 @@ describe('a step of a job', () => {
     expect(result.code).toBe(0);
     expect(result.outputs).toMatchObject({ verdict: 'accepted', generation: expect.stringMatching(/^[0-9a-f]{32}$/), 'tree-id': expect.stringMatching(/^[0-9a-f]{40}$/), 'stamp-digest': expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(JSON.parse(result.outputs['tests'] ?? '')).toMatchObject({ total: 1, passed: 1 });
-    expect(JSON.parse(readFileSync(result.outputs['report-path'] ?? '', 'utf8'))).toMatchObject({ verdict: 'accepted', generation: result.outputs['generation'] });
+    expect(JSON.parse(readFileSync(result.outputs['verdict-path'] ?? '', 'utf8'))).toMatchObject({ verdict: 'accepted', generation: result.outputs['generation'] });
     expect(result.summary).toContain('accepted');
     expect(result.annotations).toEqual([]);
   });

@@ -54,7 +54,8 @@ function setOutputs(outcome: Outcome): void {
   core.setOutput('tests', JSON.stringify(envelope.tests));
   core.setOutput('artifact-id', '');
   core.setOutput('artifact-digest', '');
-  core.setOutput('report-path', saveReport(outcome));
+  core.setOutput('report-path', reportOf(outcome));
+  core.setOutput('verdict-path', saveVerdict(outcome));
 }
 
 /** What later steps of the workflow must see, so that their tests run as the captured command would (EV9). */
@@ -80,7 +81,22 @@ async function summarize(outcome: Outcome): Promise<void> {
   }
 }
 
-function saveReport({ envelope }: Outcome): string {
+/** Where a step writes its report unless the workflow names a file; null where the runner has no folder for it. */
+export function defaultReport(phase: string): string | null {
+  const folder = process.env['RUNNER_TEMP'] ?? '';
+  return folder === '' || !REPORTING.includes(phase) ? null : join(folder, `generation-gate-${phase}-${process.pid}.html`);
+}
+
+const REPORTING = ['gate', 'check', 'fan-in'];
+
+function reportOf({ envelope: { report } }: Outcome): string {
+  if (typeof report !== 'object' || report === null) return '';
+  const { path, error } = report as { readonly path?: unknown; readonly error?: unknown };
+  if (typeof error === 'string') core.warning(plainLine(error));
+  return typeof path === 'string' ? path : '';
+}
+
+function saveVerdict({ envelope }: Outcome): string {
   const folder = process.env['RUNNER_TEMP'] ?? '';
   if (folder === '') return '';
   const file = join(folder, `generation-gate-${envelope.verb}-${process.pid}.json`);

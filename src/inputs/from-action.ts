@@ -57,6 +57,7 @@ export function parseInputs(input: (name: string) => string): ActionCall {
       ...numberSetting('timeoutSeconds', 'timeout', input('timeout')),
       ...textSetting('cell', input('cell')),
       ...textSetting('bundle', input('bundle')),
+      ...textSetting('report', input('report')),
       expectCells,
       ...textSetting('tree', input('tree')),
       ...textSetting('repo', input('repo')),

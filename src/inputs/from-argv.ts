@@ -110,7 +110,7 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
   settle('packet', packetOptions(commonOptions(verb('packet', 'write the review packet of the accepted verdict: page, patch, log tails; nothing secret'))).argument('[bundle...]', 'bundles of other cells'), (raw, operands) => ({ operands, expectCells: raw['expect'] === undefined ? [] : cellNames(raw['expect']) }));
   settle('worktree', commonOptions(verb('worktree', 'list, remove or prune the worktrees of isolated runs; one that holds uncaptured work stays')).argument('<action>', 'list, remove or prune').argument('[path]', 'worktree to remove'), (_raw, operands) => ({ operands }));
   settle('fan-in', fanInOptions(commonOptions(verb('fan-in', 'judge the bundles of all cells of a matrix again, and decide once'))).argument('<bundle...>', 'bundles: folders, zip files, or folders of them'), (raw, operands) => ({ operands, expectCells: cellNames(raw['expect']) }));
-  settle('verify', commonOptions(verb('verify', 'judge a stored bundle again and believe nothing that it says of itself')).addOption(repositoryOption('repository on whose commits the patch of the bundle must give its tree')).argument('<bundle>', 'bundle: a folder or a zip file'), (_raw, operands) => ({ operands }));
+  settle('verify', commonOptions(verb('verify', 'judge a stored bundle again and believe nothing that it says of itself')).addOption(repositoryOption('repository on whose commits the patch of the bundle must give its tree')).addOption(reportOption()).argument('<bundle>', 'bundle: a folder or a zip file'), (_raw, operands) => ({ operands }));
   settle('inspect', jsonOptions(verb('inspect', 'read JUnit reports and tell what the gate sees in them')).argument('<report...>', 'report files'), (_raw, operands) => ({ operands }));
   settle('explain', jsonOptions(verb('explain', 'print the page of a rule')).argument('<rule>', 'rule id, for example GG-STAMP-MISSING'), (_raw, operands) => ({ operands }));
   settle('list', jsonOptions(verb('list', 'list every rule')));
@@ -184,7 +184,8 @@ function checkOptions(command: Command): Command {
     .option('--forbidden <glob>', 'paths that the change must not touch; repeatable', collect)
     .option('--require-rebased', 'the branch must contain the tip of the base')
     .option('--slack <seconds>', 'how far a report may lie before the stamp, for file systems with a coarse clock', wholeNumber)
-    .option('--bundle <dir>', 'folder to write what others need to reach this verdict again, accepted or not');
+    .option('--bundle <dir>', 'folder to write what others need to reach this verdict again, accepted or not')
+    .addOption(reportOption());
 }
 
 /** What names the command of a cached bundle, where no command is run. */
@@ -204,7 +205,12 @@ function fanInOptions(command: Command): Command {
     .option('--tree <id>', 'tree that is to be merged')
     .addOption(repositoryOption('checkout whose HEAD names the tree that is to be merged'))
     .option('--require-test <id>', 'test that some cell must have run, and that must have passed in each that did; repeatable', collect)
-    .option('--min-tests <n>', 'fewest tests that the cells together must have executed', wholeNumber);
+    .option('--min-tests <n>', 'fewest tests that the cells together must have executed', wholeNumber)
+    .addOption(reportOption());
+}
+
+function reportOption(): Option {
+  return new Option('--report <file>', 'HTML page to write: verdict, findings, every test; it loads nothing');
 }
 
 function repositoryOption(description: string): Option {
@@ -315,6 +321,7 @@ const OPTION_TO_SETTING: readonly (readonly [string, keyof Settings])[] = [
   ['control', 'control'],
   ['controlBudget', 'controlBudgetSeconds'],
   ['bundle', 'bundle'],
+  ['report', 'report'],
   ['isolation', 'isolation'],
   ['link', 'links'],
   ['onSuccess', 'onSuccess'],

@@ -74,6 +74,8 @@ export const settingsSchema = z.object({
   quotes: z.array(z.string().check(z.minLength(1))),
   /** Folder to write the cell's bundle to; null for none. */
   bundle: z.nullable(z.string().check(z.minLength(1))),
+  /** File to write the HTML report to; null for none. */
+  report: z.nullable(z.string().check(z.minLength(1))),
   /** Names of the cells of which a fan-in wants a bundle. */
   expectCells: z.array(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/))),
   /** Tree that is to be merged, and a repository whose HEAD names it; null for none. */
@@ -133,6 +135,7 @@ export const DEFAULT_SETTINGS: Settings = {
   requireRebased: false,
   quotes: [],
   bundle: null,
+  report: null,
   expectCells: [],
   tree: null,
   repo: null,
@@ -182,6 +185,7 @@ const SPELLING: Readonly<Partial<Record<keyof Settings, readonly [string, string
   forbidden: ['--forbidden', "--forbidden '.github/**'"],
   quotes: ['--quote', '--quote CONTRIBUTING.md:10-12'],
   bundle: ['--bundle', '--bundle bundle'],
+  report: ['--report', '--report ../report.html'],
   expectCells: ['--expect', '--expect linux,macos'],
   tree: ['--tree', '--tree $(git rev-parse HEAD^{tree})'],
   repo: ['--repo', '--repo .'],

@@ -34,6 +34,8 @@ const RED_LIMIT = 5_000;
 export interface ReadBundleOptions {
   /** Ids of tests that the cells together must have passed. */
   readonly requireTests: readonly string[];
+  /** Is shown what was judged, where somebody reports on it. */
+  readonly sight?: (facts: Facts) => void;
   /** Takes note of every test, where somebody compares the cells' tests. */
   readonly register?: TestRegister;
 }
@@ -154,6 +156,7 @@ async function judgeParts(about: CellBundle, manifest: Manifest, folder: string,
     const faults = contradictions(parts, facts);
     const cases = countedReports(facts).flatMap(({ report }) => report.cases);
     options.register?.take(cases);
+    options.sight?.(facts);
     const speaking = speakingFacts(facts);
     const bundle: CellBundle = {
       ...about,

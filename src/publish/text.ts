@@ -33,8 +33,17 @@ export function verdictText(envelope: Envelope, options: TextOptions): string {
     lines.push(`generation ${envelope.generation}`, `tree      ${envelope.tree_id ?? 'none'}`);
     if (typeof envelope['verdict_digest'] === 'string') lines.push(`verdict   ${envelope['verdict_digest']}`);
   }
+  lines.push(...reportLine(envelope, options.quiet));
   lines.push(lastLine(envelope, rejecting.length, held, paint));
   return lines.join('\n');
+}
+
+/** Where the report lies; one that could not be written is said even where little is. */
+function reportLine({ report }: Envelope, quiet: boolean): string[] {
+  if (typeof report !== 'object' || report === null) return [];
+  const { path, error } = report as { readonly path?: unknown; readonly error?: unknown };
+  if (typeof error === 'string') return [plainLine(error)];
+  return typeof path === 'string' && !quiet ? [`report    ${plainLine(path)}`] : [];
 }
 
 function fullFinding(finding: Finding, paint: Painter): string[] {

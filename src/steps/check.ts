@@ -38,10 +38,12 @@ import { gatherSummaries } from './summaries.ts';
 
 /** Judges stamp, run and evidence. */
 export async function checkStep(context: Context): Promise<Outcome> {
-  const { bundle } = context.settings;
+  const { bundle, report } = context.settings;
   if (bundle !== null) clearBundleFolder(bundle);
+  if (report !== null) (await import('./report.ts')).clearReport(report);
   const { outcome, facts } = await checkWithFacts(context);
-  return bundle === null ? outcome : (await import('./bundle.ts')).withBundle(context, outcome, facts);
+  const bundled = bundle === null ? outcome : await (await import('./bundle.ts')).withBundle(context, outcome, facts);
+  return report === null ? bundled : (await import('./report.ts')).withReport(context, bundled, facts);
 }
 
 /** The check, and what it judged by. */

@@ -3,11 +3,14 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../model/errors.ts';
 import type { BundlesFacts, BundleSight } from '../model/bundle.ts';
+import type { ReportCase } from '../model/report.ts';
 import type { Settings } from '../inputs/plan.ts';
 import { readBundle } from '../publish/bundle-read.ts';
 import { cellRows, cellTable, sumOf } from '../publish/fan-in.ts';
 import { envelope, type Outcome } from '../publish/envelope.ts';
 import type { Progress } from '../publish/progress.ts';
+import { clearReport } from '../publish/report/file.ts';
+import { createMatrix } from '../publish/report/matrix.ts';
 import { createTestRegister } from '../publish/test-register.ts';
 import { bundleSources, openBundle } from '../publish/unpack.ts';
 import { BUNDLE_CATALOG } from '../verify/bundle-catalog.ts';
@@ -15,7 +18,7 @@ import { decide } from '../verify/decide.ts';
 import { headTreeOf } from '../workspace/stamped-patch.ts';
 
 export interface FanInCall {
-  readonly settings: Pick<Settings, 'expectCells' | 'tree' | 'repo' | 'requireTests' | 'minTests'>;
+  readonly settings: Pick<Settings, 'expectCells' | 'tree' | 'repo' | 'requireTests' | 'minTests' | 'report'>;
   /** Folders and zip files, or folders of them. */
   readonly bundles: readonly string[];
   readonly progress: Progress;
@@ -23,20 +26,25 @@ export interface FanInCall {
 
 /** Judges bundles together. Needs no repository; where one is named its HEAD says what is to be merged. */
 export async function fanInStep({ settings, bundles, progress }: FanInCall): Promise<Outcome> {
-  const { expectCells: expected, requireTests, minTests } = settings;
+  const { expectCells: expected, requireTests, minTests, report } = settings;
   if (expected.length === 0) throw new UsageError('GG-EXPECT-MISSING', 'No cell is expected', 'Name them all, for example: generation-gate fan-in --expect linux,macos bundles/*');
   const merging = await mergingTree(settings);
+  if (report !== null) clearReport(report);
   const register = createTestRegister();
+  const matrix = report === null ? null : createMatrix();
   const sights: BundleSight[] = [];
   for (const source of bundleSources(bundles)) {
     progress(`judging ${source} again`);
-    sights.push(await judgeAgain(source, { requireTests, register }));
+    const cases: ReportCase[][] = [];
+    const sight = await judgeAgain(source, { requireTests, register: matrix === null ? register : { ...register, take: (its) => (register.take(its), void cases.push([...its])) } });
+    sights.push(sight);
+    for (const its of cases) matrix?.cell(sight.state === 'read' ? (sight.cell ?? source) : source)(its);
   }
   progress(null);
   const facts: BundlesFacts = { step: 'fan-in', expected, bundles: sights, merging, requireTests, minTests, nowhere: register.nowhere(), patch: { state: 'not-asked' } };
   const decision = decide(BUNDLE_CATALOG, facts);
   const rows = cellRows(expected, sights);
-  return {
+  const outcome: Outcome = {
     exit: decision.verdict === 'accepted' ? 0 : 1,
     envelope: envelope('fan-in', decision.verdict, {
       generation: onlyOne(rows.map(({ generation }) => generation)),
@@ -49,6 +57,7 @@ export async function fanInStep({ settings, bundles, progress }: FanInCall): Pro
       preface: cellTable(rows),
     }),
   };
+  return report === null ? outcome : (await import('./report.ts')).reported(report, outcome, { facts: null, tests: matrix?.table() ?? null }, null);
 }
 
 /** Opens, judges and closes one bundle. */

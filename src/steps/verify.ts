@@ -2,10 +2,13 @@
 import { join, resolve } from 'node:path';
 import type { BundlesFacts, BundleSight, PatchSight } from '../model/bundle.ts';
 import { PART } from '../model/bundle.ts';
+import type { Facts } from '../model/facts.ts';
 import type { Settings } from '../inputs/plan.ts';
 import { readBundle } from '../publish/bundle-read.ts';
 import { cellRows, cellTable, sumOf } from '../publish/fan-in.ts';
 import { envelope, type Outcome } from '../publish/envelope.ts';
+import { clearReport } from '../publish/report/file.ts';
+import { testTable } from '../publish/report/test-table.ts';
 import { openBundle, type OpenedBundle } from '../publish/unpack.ts';
 import { requireFolder } from './fan-in.ts';
 import { BUNDLE_CATALOG } from '../verify/bundle-catalog.ts';
@@ -14,15 +17,17 @@ import { findRepository } from '../workspace/repository.ts';
 import { applyStampedPatch } from '../workspace/stamped-patch.ts';
 
 /** Judges one bundle, a folder or a zip file. Needs no repository. */
-export async function verifyStep({ repo }: Pick<Settings, 'repo'>, source: string): Promise<Outcome> {
+export async function verifyStep({ repo, report }: Pick<Settings, 'repo' | 'report'>, source: string): Promise<Outcome> {
   if (repo !== null) requireFolder(repo);
+  if (report !== null) clearReport(report);
   const opened = await openBundle(source);
   try {
-    const bundle = await readBundle(opened, { requireTests: [] });
+    const judged: { facts: Facts | null } = { facts: null };
+    const bundle = await readBundle(opened, { requireTests: [], sight: (seen) => void (judged.facts = seen) });
     const facts: BundlesFacts = { step: 'verify', expected: [], bundles: [bundle], merging: null, requireTests: [], minTests: 0, nowhere: null, patch: await patchOf(repo, opened, bundle) };
     const decision = decide(BUNDLE_CATALOG, facts);
     const rows = cellRows([], [bundle]);
-    return {
+    const outcome: Outcome = {
       exit: decision.verdict === 'accepted' ? 0 : 1,
       envelope: envelope('verify', decision.verdict, {
         generation: rows[0]?.generation ?? null,
@@ -35,6 +40,8 @@ export async function verifyStep({ repo }: Pick<Settings, 'repo'>, source: strin
         preface: cellTable(rows),
       }),
     };
+    if (report === null) return outcome;
+    return await (await import('./report.ts')).reported(report, outcome, { facts: judged.facts, tests: judged.facts === null ? null : testTable(judged.facts, []) }, null);
   } finally {
     if (opened.state === 'open') opened.store.close();
   }
