@@ -178,6 +178,7 @@ describe('environments', () => {
     const before = readdirSync(root);
     const result = await judged(['gate', '--base', 'base', '--evidence', 'reports/*.xml', '--', python, 'run_tests.py'], { cwd: root });
     expect([result.code, result.rejecting]).toEqual([2, ['GG-ENVIRONMENT-SHARED']]);
+    expect(result.envelope.findings[0]).toMatchObject({ why: expect.stringContaining('every run would agree'), fix: expect.stringContaining('python3 -m venv "$GENERATION_GATE_ENV_DIR/venv"') });
     expect(readdirSync(root)).toEqual(before);
 
     const setup = join(freshFolder(), 'setup.sh');

@@ -91,6 +91,15 @@ describe('the replay verb', () => {
     expect(leftIn(temporary)).toHaveLength(1);
   });
 
+  test('called with another environment names the variable, never its value', async () => {
+    const root = shop({ 'src/shop.py': RIGHT, 'lib/extra.py': 'x = 1\n', 'tests/cases.py': 'def test_extra():\n    import extra\n' }, {});
+    await checked(root, { PYTHONPATH: join(root, 'lib') });
+    const result = await judged(['replay'], { cwd: root });
+    expect(seen(result)).toEqual(rejectedBy('GG-REPLAY-DISAGREES'));
+    expect(findingsOf(result, 'GG-REPLAY-DISAGREES')[0]?.what).toMatch(/called with another environment than the run: PYTHONPATH was set for the run and is not now$/);
+    expect(seen(await judged(['replay'], { cwd: root, env: { PYTHONPATH: join(root, 'lib') } }))).toEqual(ACCEPTED);
+  });
+
   test('makes its directory in RUNNER_TEMP where there is one', async () => {
     const root = shop({ 'src/shop.py': RIGHT, 'tests/cases.py': 'import os\n\n\ndef test_place():\n    print(os.getcwd())\n' }, {});
     const runnerTemp = freshFolder();

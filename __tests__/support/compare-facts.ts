@@ -40,6 +40,7 @@ export function replay(changes: Partial<ReplayFacts> = {}): ReplayFacts {
     second: secondRun(),
     differences: [],
     onlyWarm: [],
+    otherVariables: [],
     ...changes,
   };
 }

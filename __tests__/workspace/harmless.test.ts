@@ -8,7 +8,7 @@ import { withoutFilters } from '../../src/workspace/filters.ts';
 import { recheck } from '../../src/workspace/recheck.ts';
 import { findRepository, localEnvironmentNames } from '../../src/workspace/repository.ts';
 import { trackedAmong, trackedPaths } from '../../src/workspace/tracked.ts';
-import { dirtyRepositories } from '../../src/workspace/worktree-repositories.ts';
+import { lookInto } from '../../src/workspace/worktree-contents.ts';
 import { baselineOf, measured } from '../support/measured.ts';
 import { eventually } from '../support/processes.ts';
 import { addWorktree, freshFolder, git, GIT_ENVIRONMENT, headTree, makeRepository, makeWithSubmodule, plantProgram, removeFolders, snapshot, write } from '../support/repository.ts';
@@ -163,12 +163,15 @@ test('a submodule with filters of its own is told clean or not without running t
   for (const setting of ['clean', 'process']) git(inner, 'config', `filter.trap.${setting}`, join(root, '.git/trap'));
   rmSync(mark, { force: true });
   const repository = await findRepository(outer);
-  const submodules = [{ path: 'sub', oid: git(outer, 'rev-parse', 'HEAD:sub') }] as unknown as Parameters<typeof dirtyRepositories>[1];
+  const look = async (): Promise<unknown> => {
+    const found = await lookInto(repository, { base: repository.head ?? '', ownBranch: null });
+    found.git.remove();
+    return found.repositories;
+  };
   utimesSync(join(inner, 'b.bin'), 1, 1);
-  expect(await dirtyRepositories(repository, submodules, [])).toEqual([]);
+  expect(await look()).toEqual([]);
   writeFileSync(join(inner, 'b.bin'), 'c\n');
-  const [dirty] = await dirtyRepositories(repository, submodules, []);
-  expect(dirty).toMatchObject({ path: 'sub', why: expect.stringContaining('inner in it: it is a submodule with work of its own') });
+  expect(await look()).toMatchObject([{ path: 'sub', why: expect.stringContaining('inner in it: it is a submodule with work of its own'), differs: true }]);
   expect(existsSync(mark)).toBe(false);
 });
 

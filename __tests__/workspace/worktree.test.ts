@@ -5,11 +5,10 @@ import { basename, dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { findRepository } from '../../src/workspace/repository.ts';
 import { capture } from '../../src/workspace/worktree-capture.ts';
-import { lookInto } from '../../src/workspace/worktree-contents.ts';
-import { checkLinks, makeWorktree, requireNoSubmodules } from '../../src/workspace/worktree-make.ts';
+import { checkLinks, makeWorktree, trackedIn } from '../../src/workspace/worktree-make.ts';
 import { reserveWorktreeFolder, rememberedWorktrees, saveWorktree, worktreeFolder, type WorktreeRecord } from '../../src/workspace/worktree-record.ts';
 import { notOwn, ownPathsOf, removeWorktree, uncapturedIn } from '../../src/workspace/worktree-removal.ts';
-import { commitAll, freshFolder, git, makeRepository, makeWithSubmodule, removeFolders, snapshot, write, type Content } from '../support/repository.ts';
+import { freshFolder, git, makeRepository, removeFolders, snapshot, write, type Content } from '../support/repository.ts';
 import { treeOfFolder, treeOfPatch } from '../e2e/isolated.ts';
 
 afterEach(removeFolders);
@@ -25,14 +24,17 @@ const FILES = { '.gitignore': '.env\ncache/\n__pycache__/\n', 'a.txt': 'a\n', 's
 
 /** A worktree as an isolated run makes it, in a run that succeeded. */
 async function ownWorktree(files: Readonly<Record<string, Content>> = FILES, config: readonly string[] = []): Promise<Own> {
-  const parent = makeRepository(files, { config });
+  return ownWorktreeOf(makeRepository(files, { config }));
+}
+
+async function ownWorktreeOf(parent: string): Promise<Own> {
   const repository = await findRepository(parent);
   const state = { path: freshFolder() };
   const head = repository.head ?? '';
   const name = '0123456789ab-gate';
   reserveWorktreeFolder(state, name);
   const branch = 'refs/heads/generation-gate/0123456789ab/gate';
-  const made = await makeWorktree(repository, { parent: freshFolder(), branch, head, tracked: await requireNoSubmodules(repository), links: [] });
+  const made = await makeWorktree(repository, { parent: freshFolder(), branch, head, tracked: await trackedIn(repository), links: [] });
   const record: WorktreeRecord = { format: 'generation-gate/worktree/1', name, ...made, branch, base: head, parent, madeAt: '2026-01-01T00:00:00Z', links: [], status: 'succeeded', pid: 1, started: '', capture: null, removal: null };
   saveWorktree(state, record);
   return { parent, state, record, commonDir: repository.commonDir };
@@ -281,22 +283,3 @@ describe('links that may be shared (WT2)', () => {
   });
 });
 
-test('submodules that are checked out stop the making of a worktree (WT1)', async () => {
-  await expect(requireNoSubmodules(await findRepository(makeWithSubmodule()))).rejects.toThrow(/submodules yet: sub/);
-});
-
-test('a submodule with work of its own is seen (WT3)', async () => {
-  const parent = makeWithSubmodule();
-  const repository = await findRepository(parent);
-  const look = async (): Promise<readonly string[]> => {
-    const found = await lookInto(repository, { base: repository.head ?? '', ownBranch: null });
-    found.git.remove();
-    return found.repositories.map(({ path, why }) => `${path}: ${why}`);
-  };
-  expect(await look()).toEqual([]);
-  write(parent, { 'sub/ignored.log': 'x' });
-  expect(await look()).toEqual([expect.stringContaining('sub: it is a submodule with work of its own (!! ignored.log)')]);
-  rmSync(join(parent, 'sub/ignored.log'));
-  commitAll(join(parent, 'sub'));
-  expect(await look()).toEqual([expect.stringMatching(/^sub: it is a submodule at [0-9a-f]{40}, and the index records/)]);
-});

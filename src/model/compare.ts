@@ -75,6 +75,8 @@ export const replayFactsSchema = z.object({
   differences: z.array(replayDifferenceSchema),
   /** Ignored files that only the workspace has; `named` where the failing run speaks of it. */
   onlyWarm: z.array(z.object({ path: z.string(), named: z.boolean() })),
+  /** Variables that decide which code is found and that the replay was called with otherwise, in words. */
+  otherVariables: z._default(z.array(z.string()), []),
 });
 export type ReplayFacts = z.infer<typeof replayFactsSchema>;
 

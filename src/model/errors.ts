@@ -21,10 +21,13 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly code: string;
   readonly fix: string;
-  constructor(code: string, message: string, fix = '') {
+  /** Why it matters, where there is more to say than of any call that is not understood. */
+  readonly why: string | null;
+  constructor(code: string, message: string, fix = '', why: string | null = null) {
     super(message);
     this.code = code;
     this.fix = fix;
+    this.why = why;
   }
 }
 

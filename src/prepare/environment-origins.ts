@@ -31,6 +31,11 @@ export async function environmentOrigins(env: NodeJS.ProcessEnv, cwd: string, ot
   return found;
 }
 
+/** Whether a variable decides which code a program finds. */
+export function findsCode(variable: string): boolean {
+  return !NEVER_JUDGED.test(variable) && (SEARCH_PATHS.has(variable) || LOCATION.test(variable) || variable === 'PATH' || variable === 'VIRTUAL_ENV');
+}
+
 function targetsOf(variable: string, value: string, cwd: string): readonly string[] {
   if (variable === 'VIRTUAL_ENV') return virtualEnvironmentTargets(resolve(cwd, value));
   if (SEARCH_PATHS.has(variable)) {

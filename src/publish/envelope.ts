@@ -27,7 +27,7 @@ export function envelope(verb: string, verdict: Envelope['verdict'], parts: Part
 /** What a thrown error becomes: a refusal's findings with exit 1, a malformed call with 2, everything else with 3. */
 export function outcomeOfError(verb: string, error: unknown): Outcome {
   if (error instanceof Refusal) return { exit: 1, envelope: envelope(verb, 'rejected', { findings: error.findings }) };
-  if (error instanceof UsageError) return failure(verb, 2, error.code, error.message, error.fix, 'A call that is not understood changes nothing and accepts nothing.');
+  if (error instanceof UsageError) return failure(verb, 2, error.code, error.message, error.fix, error.why ?? 'A call that is not understood changes nothing and accepts nothing.');
   if (error instanceof GateError) return failure(verb, 3, error.code, error.message, error.fix, 'A gate that could not work has judged nothing, and accepts nothing.');
   const code = (error as NodeJS.ErrnoException | null)?.code;
   if (code === 'ENOSPC' || code === 'EDQUOT') return failure(verb, 3, 'GG-DISK-FULL', `No space is left on the device: ${(error as Error).message}`, 'Free space and stamp again.', 'A record that was cut short proves nothing.');

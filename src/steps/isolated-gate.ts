@@ -13,7 +13,7 @@ import { repointedEnvironment } from '../workspace/second-directory-environment.
 import { openState, startTime, type StateFolder } from '../workspace/state.ts';
 import { capture } from '../workspace/worktree-capture.ts';
 import { lookInto } from '../workspace/worktree-contents.ts';
-import { checkLinks, dirtIn, makeWorktree, requireNoSubmodules, worktreeParent } from '../workspace/worktree-make.ts';
+import { checkLinks, dirtIn, makeWorktree, trackedIn, worktreeParent } from '../workspace/worktree-make.ts';
 import { newRunId, rememberedWorktrees, reserveWorktreeFolder, saveWorktree, worktreeFolder, type WorktreeRecord } from '../workspace/worktree-record.ts';
 import { ownPathsOf, removeWorktree } from '../workspace/worktree-removal.ts';
 import type { Surroundings } from './context.ts';
@@ -31,7 +31,7 @@ export async function isolatedGate(settings: Settings, around: Surroundings, gat
   const state = openState(repository, { ...(settings.state === null ? {} : { state: settings.state }), ...(runnerTemp === undefined ? {} : { runnerTemp }) });
   around.progress('looking at the parent checkout');
   await requireCleanParent(repository, head, state);
-  const tracked = await requireNoSubmodules(repository);
+  const tracked = await trackedIn(repository);
   const links = checkLinks(repository, tracked, settings.links);
   const reportFolders = await usedFolders({ top: repository.top, otherWorktrees: linkedWorktreesInside(repository), runnerTemp: runnerTemp ?? null }, { globs: settings.evidence, logs: [] });
   const parent = worktreeParent(repository, runnerTemp);

@@ -34,6 +34,8 @@ const runRecordSchema = z.object({
   cell: z._default(z.nullable(z.string()), null),
   /** Folders of its reports, relative to the workspace, that were there before the command started. */
   reportFolders: z._default(z.array(z.string()), []),
+  /** The variables that decide which code is found: name → salted digest of its value. */
+  codeVariables: z._default(z.record(z.string(), z.string()), {}),
 });
 export type RunRecord = z.infer<typeof runRecordSchema>;
 

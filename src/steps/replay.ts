@@ -13,6 +13,7 @@ import { matchEvidence } from '../evidence/globs.ts';
 import { git } from '../workspace/git.ts';
 import { readStampFile } from '../workspace/stamp-file.ts';
 import { stampedDirectory } from '../workspace/second-directory.ts';
+import { digestVariables, otherVariables } from './code-variables.ts';
 import { askedOf, evidencePlaces, ownPathTest, type Context } from './context.ts';
 import { recall, recallComparisons, rememberComparison, rememberVerdict } from './records.ts';
 import { endSecondRun, interpreterOf, recordedRun, secondRun, warmTests, type Recorded } from './second-run.ts';
@@ -79,6 +80,7 @@ export async function makeReplay(context: Context, recorded: Recorded): Promise<
       second: endSecondRun(second, directory, keep),
       differences,
       onlyWarm,
+      otherVariables: agrees ? [] : otherVariables(recorded.run.codeVariables, digestVariables(env, recorded.stamp.facts.generation)),
     };
     rememberComparison(state, recorded.stamp.facts.generation, facts);
     return facts;
@@ -123,6 +125,6 @@ function tailOf(file: string): string {
 }
 
 /** What the printed document says of a replay. */
-export function replayPart({ run, warmEnding, warmTests: tests, second, differences, onlyWarm }: ReplayFacts): object {
-  return { run, ending: warmEnding, tests, clean: { ending: second.ending, tests: second.tests.length, duration_ms: second.durationMs, logs: second.logs, kept: second.kept }, differences, only_in_workspace: onlyWarm };
+export function replayPart({ run, warmEnding, warmTests: tests, second, differences, onlyWarm, otherVariables: variables }: ReplayFacts): object {
+  return { run, ending: warmEnding, tests, clean: { ending: second.ending, tests: second.tests.length, duration_ms: second.durationMs, logs: second.logs, kept: second.kept }, differences, only_in_workspace: onlyWarm, other_variables: variables };
 }

@@ -18,6 +18,7 @@ import { probeFileClock, readFileClock } from '../workspace/file-clock.ts';
 import { recheck } from '../workspace/recheck.ts';
 import { readStampFile } from '../workspace/stamp-file.ts';
 import { generationFolder } from '../workspace/state.ts';
+import { digestVariables } from './code-variables.ts';
 import { commandOf } from './command.ts';
 import { askedOf, evidencePlaces, ownPathTest, stopIfAsked, type Context } from './context.ts';
 import { observeMadeEnvironments, observeOrigins } from './origins.ts';
@@ -96,7 +97,7 @@ export async function runStep(context: Context): Promise<Outcome> {
   const bytecodeAtEnd = (await listBytecode(context)).files;
   const witness = await observe(asked.origins.interpreter);
   const run = { generation, outcome, endedFileClock, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins: asked.origins, environment: asked.environment, witness, leftovers: leftoversAtEnd };
-  rememberRun(state, { format: 'generation-gate/run/1', facts: run, folder: `run-${earlier.length + 1}`, closing, cell: settings.cell, reportFolders: foldersOf(closing.entries).filter((folder) => standing.has(folder)) });
+  rememberRun(state, { format: 'generation-gate/run/1', facts: run, folder: `run-${earlier.length + 1}`, closing, cell: settings.cell, reportFolders: foldersOf(closing.entries).filter((folder) => standing.has(folder)), codeVariables: digestVariables(context.env, generation) });
   if (outcome.command !== commandDigest(command)) throw new GateError('GG-DEFECT', 'The command that ran is not the one that was captured');
 
   const findings = findingsOf(runSucceeded, { ...facts, run });

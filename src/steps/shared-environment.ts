@@ -7,6 +7,10 @@ import { resolveWorkdir } from '../run/workdir.ts';
 import type { Context } from './context.ts';
 import { observeOrigins } from './origins.ts';
 
+/** Two commands of a setup script, and a command that uses what they make; docs/baseline-and-replay.md shows the same. */
+const EXAMPLE_SETUP = 'python3 -m venv "$GENERATION_GATE_ENV_DIR/venv" && "$GENERATION_GATE_ENV_DIR/venv/bin/pip" install --quiet --editable . pytest';
+const EXAMPLE_COMMAND = '"$GENERATION_GATE_ENV_DIR/venv/bin/python" -m pytest --junitxml=reports/junit.xml';
+
 /**
  * Throws a {@link UsageError} where the command's interpreter holds an editable install of the workspace and no setup
  * makes another environment: a run elsewhere would import the workspace's code and be read as agreement.
@@ -21,8 +25,9 @@ export async function refuseSharedEnvironment(context: Context, command: Capture
   const interpreter = origins.interpreter.state === 'found' ? origins.interpreter.executable : origins.interpreter.asked;
   throw new UsageError(
     'GG-ENVIRONMENT-SHARED',
-    `${showPath(interpreter)} holds an editable install of the workspace (${first.distribution ?? 'an entry'} leads to ${showPath(first.target ?? '')} by ${showPath(first.file)}), and no setup is given: in a second directory it would import the workspace's code, and every run would agree`,
-    'Give a setup script that makes an environment for each directory in "$GENERATION_GATE_ENV_DIR" (--setup ci/setup.sh), and let the command use it.',
+    `${showPath(interpreter)} holds an editable install of the workspace (${first.distribution ?? 'an entry'} leads to ${showPath(first.target ?? '')} by ${showPath(first.file)}), and no setup is given`,
+    `Let a setup script make an environment for each directory, and the command use it. ci/setup.sh: ${EXAMPLE_SETUP}. Then: generation-gate gate --replay --setup ci/setup.sh … -- bash -c '${EXAMPLE_COMMAND}'`,
+    "In a second directory this interpreter would import the workspace's code in the place of the code there: every run would agree, whatever is wrong.",
   );
 }
 

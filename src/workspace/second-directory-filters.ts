@@ -38,7 +38,7 @@ export interface FilteredFill {
   readonly source: GitDirectory;
   /** Top of the workspace, and its stamped paths. */
   readonly workspace: string;
-  readonly stamped: readonly StatEntry[];
+  readonly stamped: readonly Pick<StatEntry, 'path'>[];
   /** Filtered paths of the workspace whose bytes are not what its index holds. */
   readonly rawFiltered: readonly string[];
 }

@@ -240,7 +240,8 @@ async function checkOut(git: SecondRepository, source: GitDirectory, commit: str
   return (lost.length > 0 ? lost : ['']).map((path) => ({ path, why: `its blob is not in the local store of ${source.commonDir}` }));
 }
 
-async function checkOutSubmodules(git: SecondRepository, repository: Repository, prefix: string): Promise<Unfilled[]> {
+/** Fills the submodules that the index names from what is local, each as a repository of its own that borrows its objects. */
+export async function checkOutSubmodules(git: SecondRepository, repository: Repository, prefix: string): Promise<Unfilled[]> {
   const listed = decodePath(await git.run(['ls-files', '-s', '-z'])).split('\0');
   const unfilled: Unfilled[] = [];
   for (const record of listed) {
@@ -257,7 +258,10 @@ async function checkOutSubmodules(git: SecondRepository, repository: Repository,
       unfilled.push({ path: prefix + path, why: `the submodule's commit ${commit} is not in its local store` });
       continue;
     }
-    unfilled.push(...(await checkOut(inner, directory, commit)).map((one) => ({ ...one, path: `${prefix}${path}/${one.path}` })));
+    const workspace = join(repository.top, prefix + path);
+    const stamped = await trackedOf(repository, workspace, directory, commit.length === 64 ? 'sha256' : 'sha1');
+    const lacking = [...(await checkOut(inner, directory, commit)), ...(await fillFiltered({ git: inner, source: directory, workspace, stamped, rawFiltered: [] }))];
+    unfilled.push(...lacking.map((one) => ({ ...one, path: `${prefix}${path}/${one.path}` })));
     unfilled.push(...(await checkOutSubmodules(inner, repository, `${prefix}${path}/`)));
   }
   return unfilled;

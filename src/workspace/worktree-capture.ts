@@ -60,7 +60,7 @@ export async function capture(repository: Repository, options: CaptureOptions): 
 export function notInPatch(top: string, found: WorktreeContents, accounted: ReadonlySet<string>): OddPath[] {
   return [
     ...found.ignored.filter((path) => !accounted.has(path) && !isCacheFile(top, path)).map((path) => ({ path, why: 'it is ignored, and no diff shows it' })),
-    ...found.repositories,
+    ...found.repositories.map(({ path, why }) => ({ path, why })),
     ...found.unheld,
     ...found.operations.map((what) => ({ path: '', why: what })),
   ];

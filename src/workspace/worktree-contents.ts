@@ -15,7 +15,7 @@ import { openPrivateGit, type PrivateGit } from './private-git.ts';
 import type { Repository } from './repository.ts';
 import { isStampPath } from './stamp-file.ts';
 import { withFullIndex } from './sparse-index.ts';
-import { dirtyRepositories } from './worktree-repositories.ts';
+import { oddRepositories, type OddRepository } from './worktree-repositories.ts';
 import type { OddPath } from './worktree-record.ts';
 import { commitsBeyond, operationsInProgress } from './worktree-commits.ts';
 import { listIndex, records, seedIndex, takeWorkTree, treeOf, withIndex } from './worktree-index.ts';
@@ -35,7 +35,7 @@ export interface WorktreeContents {
   /** Files that some ignore file names, and those of environment folders. */
   readonly ignored: readonly string[];
   /** Submodules and repositories inside, each with what makes it more than what the base says. */
-  readonly repositories: readonly OddPath[];
+  readonly repositories: readonly OddRepository[];
   /** Files whose bytes git would not give back: line ends or encodings other than a checkout writes, filters. */
   readonly unheld: readonly OddPath[];
   /** Commits that neither the base nor any other ref than the worktree's own holds, newest first. */
@@ -56,10 +56,14 @@ export interface LookOptions {
   readonly ownBranch: string | null;
   /** Paths that the gate itself put there: they are neither untracked nor ignored work. */
   readonly isOwn?: (path: string) => boolean;
+  /** True while it is being removed: what is missing in its repositories is no change. */
+  readonly shrinking?: boolean;
+  /** True for what would go with a worktree of the gate's own; by default where there is a branch of its own. */
+  readonly own?: boolean;
 }
 
 /** Looks at everything in the work tree of `repository`. The caller removes `git`. */
-export async function lookInto(repository: Repository, { base, ownBranch, isOwn = () => false }: LookOptions): Promise<WorktreeContents> {
+export async function lookInto(repository: Repository, { base, ownBranch, isOwn = () => false, shrinking = false, own: goes = ownBranch !== null }: LookOptions): Promise<WorktreeContents> {
   const real = openPrivateGit({ workTree: repository.top, objectFormat: repository.objectFormat, settings: repository.settings, objects: repository, index: join(repository.gitDir, 'index') });
   try {
     takeShallow(real, repository);
@@ -75,6 +79,7 @@ export async function lookInto(repository: Repository, { base, ownBranch, isOwn 
     await takeWorkTree(repository, own, full, tracked, listed.untracked);
     const entries = await listIndex(own);
     const tree = treeOf(entries, repository.objectFormat);
+    const submodules = tracked.filter(({ mode }) => mode === '160000');
     const [headTree, baseTree] = await Promise.all([treeOfCommit(repository, repository.head ?? base), treeOfCommit(repository, base)]);
     return {
       base,
@@ -86,7 +91,19 @@ export async function lookInto(repository: Repository, { base, ownBranch, isOwn 
       changed: await changedSince(own, baseTree),
       untracked: listed.untracked,
       ignored: listed.ignored,
-      repositories: await dirtyRepositories(repository, tracked.filter(({ mode }) => mode === '160000'), listed.repositories),
+      repositories: await oddRepositories({
+        repository,
+        submodules,
+        others: listed.repositories,
+        baseLinks: submodules.length === 0 ? new Map() : await linksOf(own, baseTree),
+        own: goes,
+        shrinking,
+        look: async (inner, commit) => {
+          const found = await lookInto(inner, { base: commit, ownBranch: null, shrinking, own: goes });
+          found.git.remove();
+          return found;
+        },
+      }),
       unheld: await unheldFiles(repository, own),
       commits: await commitsBeyond(repository, base, ownBranch),
       operations: operationsInProgress(repository.gitDir, stagedTree === null),
@@ -98,6 +115,15 @@ export async function lookInto(repository: Repository, { base, ownBranch, isOwn 
     real.remove();
     throw error;
   }
+}
+
+/** Path → commit of the submodules that a tree records. */
+async function linksOf(own: PrivateGit, tree: string): Promise<ReadonlyMap<string, string>> {
+  const listed = decodePath(await own.run(['ls-tree', '-r', '-z', '--full-tree', tree])).split('\0');
+  return new Map(listed.flatMap((record) => {
+    const link = /^160000 commit ([0-9a-f]+)\t(.+)$/s.exec(record);
+    return link === null ? [] : [[link[2] ?? '', link[1] ?? ''] as const];
+  }));
 }
 
 /** Paths in which an index differs from a tree, sorted by bytes. */
@@ -119,8 +145,8 @@ async function treeOfCommit({ top }: Repository, commit: string): Promise<string
 interface Others {
   readonly untracked: readonly string[];
   readonly ignored: readonly string[];
-  /** Folders that are repositories of their own, ignored ones among them. */
-  readonly repositories: readonly string[];
+  /** Folders that are repositories of their own. */
+  readonly repositories: readonly { readonly path: string; readonly ignored: boolean }[];
 }
 
 /** Everything that the index does not name, told apart by the ignore files that the user's own git obeys. */
@@ -139,7 +165,9 @@ async function listOthers(repository: Repository, tracked: readonly TrackedPath[
   return {
     untracked: files.filter((path) => unignored.has(path)),
     ignored: files.filter((path) => !unignored.has(path)),
-    repositories: all.filter((path) => path.endsWith('/')).map((path) => path.slice(0, -1)).filter((path) => !known.has(path)),
+    repositories: all
+      .filter((path) => path.endsWith('/') && !known.has(path.slice(0, -1)))
+      .map((path) => ({ path: path.slice(0, -1), ignored: !unignored.has(path) })),
   };
 }
 

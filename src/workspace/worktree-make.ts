@@ -11,6 +11,7 @@ import { git } from './git.ts';
 import { listTracked } from './listing.ts';
 import { openPrivateGit, temporaryFolder } from './private-git.ts';
 import { gitDirectoryOf, type Repository } from './repository.ts';
+import { checkOutSubmodules } from './second-directory.ts';
 import { fillFiltered } from './second-directory-filters.ts';
 import { withFullIndex } from './sparse-index.ts';
 import type { WorktreeContents } from './worktree-contents.ts';
@@ -29,12 +30,12 @@ export interface MadeWorktree {
   readonly gitDir: string;
 }
 
-/** What makes the parent checkout dirty, in words; empty for a clean one. Ignored files do not count. */
+/** What makes the parent checkout dirty, in words; empty for a clean one. Ignored files do not count, those of submodules neither. */
 export function dirtIn(found: WorktreeContents): readonly OddPath[] {
   const untracked = new Set(found.untracked);
   const changed = found.changed.map((path) => ({ path, why: untracked.has(path) ? 'untracked' : 'changed' }));
   const staged = found.stagedTree !== null && found.stagedTree !== found.headTree && found.stagedTree !== found.tree ? [{ path: '', why: 'the index holds staged changes' }] : [];
-  return [...changed, ...staged, ...found.repositories, ...found.operations.map((why) => ({ path: '', why }))];
+  return [...changed, ...staged, ...found.repositories.filter(({ differs }) => differs), ...found.operations.map((why) => ({ path: '', why }))];
 }
 
 /** The folder in which worktrees are made. Throws a {@link Refusal} where it is a link. */
@@ -103,14 +104,11 @@ function realOrNull(path: string | Buffer): string | null {
   }
 }
 
-/** Submodules that are checked out in the parent: a worktree would have them empty. */
-export async function requireNoSubmodules(repository: Repository): Promise<ReadonlySet<string>> {
+/** Paths that the checkout tracks. */
+export async function trackedIn(repository: Repository): Promise<ReadonlySet<string>> {
   const real = openPrivateGit({ workTree: repository.top, objectFormat: repository.objectFormat, settings: repository.settings, objects: repository, index: join(repository.gitDir, 'index') });
   try {
-    const tracked = await listTracked(await withFullIndex(real, repository.gitDir));
-    const filled = tracked.filter(({ mode, path }) => mode === '160000' && gitDirectoryOf(join(repository.top, path)) !== null).map(({ path }) => path);
-    if (filled.length > 0) throw new GateError('GG-NOT-BUILT', `Isolated worktrees are not made with submodules yet: ${filled.slice(0, 5).map(showPath).join(', ')}`, 'Run without --isolation, in a checkout of its own.');
-    return new Set(tracked.map(({ path }) => path));
+    return new Set((await listTracked(await withFullIndex(real, repository.gitDir))).map(({ path }) => path));
   } finally {
     real.remove();
   }
@@ -137,7 +135,7 @@ export async function makeWorktree(repository: Repository, { parent, branch, hea
   return { path, holder, gitDir: made.gitDir };
 }
 
-/** Writes the files of a commit. Links are links whatever `core.symlinks` says; bytes behind a filter come from the clean parent. */
+/** Writes the files of a commit. Links are links whatever `core.symlinks` says; bytes behind a filter come from the clean parent, submodules from what is local. */
 async function fill(repository: Repository, path: string, gitDir: string, head: string, tracked: ReadonlySet<string>): Promise<void> {
   const index = join(gitDir, 'index');
   const own = openPrivateGit({ workTree: path, objectFormat: repository.objectFormat, settings: repository.settings, objects: { gitDir, commonDir: repository.commonDir }, index });
@@ -145,9 +143,10 @@ async function fill(repository: Repository, path: string, gitDir: string, head: 
     await own.run(['read-tree', head]);
     const written = await own.tryRun(['checkout-index', '--all', '--index', '--quiet']);
     if (written.code !== 0) throw new GateError('GG-WORKTREE-NOT-MADE', `The worktree could not be filled: ${written.stderr.slice(0, 1000)}`, 'Fetch what is missing, or free space, and call again.');
-    const stamped = [...tracked].map((one) => ({ path: one, mode: 0, digest: new Uint8Array(), stats: new Float64Array(), trusted: false }));
-    const unfilled = await fillFiltered({ git: { top: path, gitDir: own.dir, run: own.run, tryRun: own.tryRun }, source: repository, workspace: repository.top, stamped, rawFiltered: [] });
-    if (unfilled.length > 0) throw new GateError('GG-WORKTREE-NOT-MADE', `The worktree lacks ${unfilled.slice(0, 5).map((one) => `${showPath(one.path)} (${one.why})`).join(', ')}`, 'Fetch these bytes into the local store, for instance: git lfs fetch');
+    const stamped = [...tracked].map((one) => ({ path: one }));
+    const filled = { top: path, gitDir: own.dir, run: own.run, tryRun: own.tryRun };
+    const unfilled = [...(await fillFiltered({ git: filled, source: repository, workspace: repository.top, stamped, rawFiltered: [] })), ...(await checkOutSubmodules(filled, repository, ''))];
+    if (unfilled.length > 0) throw new GateError('GG-WORKTREE-NOT-MADE', `The worktree lacks ${unfilled.slice(0, 5).map((one) => `${showPath(one.path)} (${one.why})`).join(', ')}`, 'Fetch what is missing into the local store, for instance: git lfs fetch, or git submodule update --init --recursive');
     await own.tryRun(['update-index', '-q', '--refresh']);
   } finally {
     own.remove();

@@ -51,7 +51,7 @@ export async function uncapturedIn(state: State, record: WorktreeRecord, place: 
   const { base, branch, capture, gitDir } = record;
   const repository = await findRepository(place);
   if (repository.top !== place || repository.gitDir !== gitDir) throw new GateError('GG-WORKTREE-UNREADABLE', `"${place}" is no work tree of its own any more`, `Look at it by hand: ls -la '${place}'`);
-  const found = await lookInto(repository, { base, ownBranch: branch, isOwn: ownPathsOf(place, record.links) });
+  const found = await lookInto(repository, { base, ownBranch: branch, isOwn: ownPathsOf(place, record.links), shrinking });
   try {
     const held = await heldBy(repository, found, capture, worktreeFolder(state, record.name));
     const lost: OddPath[] = [];
@@ -108,12 +108,14 @@ function remember(state: State, record: WorktreeRecord): WorktreeRecord {
   return record;
 }
 
-/** `.git` goes last: as long as it is there, what is left can be looked at and proven. Links are never followed. */
+/** `.git` goes last, in submodules too: as long as it is there, what is left can be looked at and proven. Links are never followed. */
 function removeFolder(place: string): void {
-  openFolders(place);
-  for (const name of readdirSync(place, { encoding: 'buffer' })) {
-    if (name.toString('latin1') !== '.git') rmSync(nativePath(place, decodePath(name)), { recursive: true, force: true });
+  const inside = openFolders(place);
+  for (const folder of inside.toReversed()) {
+    emptyFolder(folder);
+    rmSync(nativePath(folder, '.git'), { recursive: true, force: true });
   }
+  emptyFolder(place);
   rmSync(join(place, '.git'), { force: true });
   try {
     rmdirSync(place);
@@ -123,16 +125,25 @@ function removeFolder(place: string): void {
   }
 }
 
-/** Some tools write caches without permission to change them. */
-function openFolders(folder: string): void {
+function emptyFolder(folder: string): void {
+  for (const name of readdirSync(nativePath(folder, ''), { encoding: 'buffer' })) {
+    if (name.toString('latin1') !== '.git') rmSync(nativePath(folder, decodePath(name)), { recursive: true, force: true });
+  }
+}
+
+/** Opens every folder: some tools write caches without permission to change them. Gives the repositories inside, outer ones first. */
+function openFolders(folder: string): readonly string[] {
+  const repositories: string[] = [];
   for (const entry of readdirSync(nativePath(folder, ''), { withFileTypes: true, encoding: 'buffer' })) {
     if (!entry.isDirectory()) continue;
     const inner = join(folder, decodePath(entry.name));
     const native = nativePath(inner, '');
     const { mode } = lstatSync(native);
     if ((mode & 0o700) !== 0o700) chmodSync(native, mode | 0o700);
-    openFolders(inner);
+    if (lstatSync(nativePath(inner, '.git'), { throwIfNoEntry: false }) !== undefined) repositories.push(inner);
+    repositories.push(...openFolders(inner));
   }
+  return repositories;
 }
 
 /** The git directory goes, and the branch where it still points to what is captured or on another branch. */

@@ -40,6 +40,7 @@ judges(replayAgrees, 'RP2', [
   ['a test, though both ended alike', withReplay({ differences: [difference] }), 'broken', /^1 of 1 test ended otherwise: tests::test_a passed in the workspace and failed in the clean directory \(no local\.json\)$/],
   ['a test that did not run', withReplay({ differences: [{ ...difference, clean: null, says: '' }] }), 'broken', /not run in the clean directory/],
   ['a cause that the failure names', withReplay({ differences: [difference], onlyWarm: [{ path: 'local.json', named: true }, { path: 'x', named: false }] }), 'broken', /speaks of what is ignored and only the workspace has: local\.json$/],
+  ['another environment before any file', withReplay({ differences: [difference], onlyWarm: [{ path: 'x', named: true }], otherVariables: ['PYTHONPATH was set for the run and is not now'] }), 'broken', /called with another environment than the run: PYTHONPATH was set for the run and is not now$/],
   ['files that may be the cause', withReplay({ differences: [difference], onlyWarm: [{ path: 'x', named: false }] }), 'broken', /ignored and only in the workspace: x$/],
   ['not run is another rule', withSecond({ ending: null }), 'holds'],
 ]);
