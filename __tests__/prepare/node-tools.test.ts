@@ -1,6 +1,6 @@
 /** Workspaces and links as npm, pnpm and Yarn really make them, against what Node resolves there. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -117,6 +117,18 @@ describe('npm', () => {
       expect(found.map(({ target }) => target).sort()).toEqual([join(other, 'packages/app'), join(other, 'packages/core')]);
     });
   }, 240_000);
+
+  test('NODE_PATH with a folder that holds another checkout as a package', async () => {
+    await inTwoCheckouts(FILES, async ({ main, other }) => {
+      const { otherCheckoutOf } = await lookAtWorkspace({ top: main, otherWorktrees: [], git: gitPort });
+      const packages = join(main, '..', 'packages');
+      mkdirSync(join(packages, '@acme'), { recursive: true });
+      mkdirSync(join(packages, 'third-party'));
+      renameSync(other, join(packages, '@acme/all'));
+      const found = await environmentOrigins({ NODE_PATH: packages }, main, otherCheckoutOf);
+      expect(found.map(({ target }) => target)).toEqual([join(packages, '@acme/all')]);
+    });
+  });
 });
 
 describe('pnpm', () => {

@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import type { EnvironmentOrigin } from '../model/prepare.ts';
 import { entriesOf, kindAt, realPath } from './bounded-file.ts';
 import type { OtherCheckoutOf } from './checkout.ts';
-import { linksIn } from './node-links.ts';
+import { checkoutsIn, linksIn } from './node-links.ts';
 import { readInstalledOrigins } from './site-packages.ts';
 
 /** Lists of folders that a language looks code up in; an empty entry means the working folder. */
@@ -40,8 +40,8 @@ function targetsOf(variable: string, value: string, cwd: string): readonly strin
   if (variable === 'VIRTUAL_ENV') return virtualEnvironmentTargets(resolve(cwd, value));
   if (SEARCH_PATHS.has(variable)) {
     const folders = value.split(':').map((entry) => realPath(resolve(cwd, entry.replace(/\/\*$/, ''))));
-    // A folder of installed packages is judged by what its links lead to, not by where it lies.
-    return variable === 'NODE_PATH' ? [...folders, ...folders.flatMap((folder) => linksIn(folder).map(({ target }) => target))] : folders;
+    // A folder of packages is judged by what its links lead to and by the checkouts in it, not by where it lies.
+    return variable === 'NODE_PATH' ? [...folders, ...folders.flatMap((folder) => [...linksIn(folder).map(({ target }) => target), ...checkoutsIn(folder)])] : folders;
   }
   if (!LOCATION.test(variable)) return [];
   // An option holds its path behind `=`; a list may stand in any of them.

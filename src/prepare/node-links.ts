@@ -139,6 +139,16 @@ export function linksIn(modules: string): readonly Way[] {
   );
 }
 
+/** The packages in a folder of packages that are checkouts themselves, links aside. */
+export function checkoutsIn(modules: string): readonly string[] {
+  const packages = entriesOf(modules).flatMap(({ name, kind, link }) => {
+    if (kind !== 'folder' || link || name.startsWith('.')) return [];
+    const folder = `${modules}/${name}`;
+    return name.startsWith('@') ? entriesOf(folder).flatMap((inner) => (inner.kind === 'folder' && !inner.link ? [`${folder}/${inner.name}`] : [])) : [folder];
+  });
+  return packages.filter((folder) => kindAt(`${folder}/.git`) !== 'other');
+}
+
 function packageName(file: string): string | undefined {
   const read = readBounded(file);
   if (read.state !== 'found') return undefined;
