@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --sizes 7000,80000,500000] [--rounds 5] [--only stamp,purge,start] [--clean]`
+ * `npm run bench [-- --sizes 7000,80000,500000] [--rounds 5] [--only stamp,purge,origins,start] [--clean]`
  *
  * Measures the product beside what it is compared with, in one run, taken in turns: medians, ratios, and absolute times.
  * Times of the product are net of starting the runtime and loading the code, which the last table shows by itself.
@@ -9,12 +9,14 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { largeEnvironment } from './environments.ts';
 import { net, sideBySide, type Command, type Time } from './timing.ts';
 import { BENCH_FOLDER, bytecodeTree, ENVIRONMENT, SHAPES, sourceTree } from './trees.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const NODE = process.execPath;
 const BYTECODE_FILES = 200_000;
+const DISTRIBUTIONS = 300;
 
 interface Row {
   readonly what: string;
@@ -42,6 +44,7 @@ async function main(): Promise<void> {
     for (const shape of SHAPES) if (sizes === undefined || sizes.includes(shape.files)) rows.push(...measuring(await sourceTree(shape), shape.files, built, rounds));
   }
   if (wanted('purge')) rows.push(...purging(built.cli, rounds));
+  if (wanted('origins')) rows.push(...askingOrigins(built.cli, rounds));
   if (wanted('start')) rows.push(...starting(built.cli, rounds * 3));
   show(rows);
 }
@@ -122,6 +125,21 @@ function purging(cli: string, rounds: number): Row[] {
   );
   rmSync(copy, { recursive: true, force: true });
   return [{ what: `purge of ${BYTECODE_FILES.toLocaleString('en-US')} bytecode files`, ours: net(times.purge, times.version), other: 'find … -delete', theirs: times.find }];
+}
+
+/** Beyond the start of the program and the start of the interpreter that is asked. */
+function askingOrigins(cli: string, rounds: number): Row[] {
+  const { project, python } = largeEnvironment(DISTRIBUTIONS);
+  const origins = (...args: readonly string[]): Command => ({ argv: [NODE, cli, 'origins', '--workspace', project, '--state', join(BENCH_FOLDER, 'origins-state'), '--quiet', ...args], cwd: project });
+  const times = sideBySide(
+    {
+      version: { argv: [NODE, cli, '--version'], cwd: project },
+      python: { argv: [python, '-c', 'pass'], cwd: project },
+      asked: origins('--python', python),
+    },
+    rounds,
+  );
+  return [{ what: `origins of an environment with ${DISTRIBUTIONS} distributions`, ours: net(net(times.asked, times.version), times.python), other: "the interpreter's own start", theirs: times.python }];
 }
 
 function starting(cli: string, rounds: number): Row[] {

@@ -36,11 +36,22 @@ describe('a build from before the change', () => {
     const result = await gate(root, 'node test/run.cjs');
     expect(seen(result)).toEqual(rejectedBy(RULE));
     expect(rejectedPaths(result, RULE)).toEqual(['dist/index.js']);
-    expect(findingsOf(result, RULE)[0]).toMatchObject({ what: expect.stringMatching(/beside src\/index\.js \(ctime .*\.\d{9}Z\)/), fix: expect.stringContaining('npm run build') });
+    expect(findingsOf(result, RULE)[0]).toMatchObject({ what: expect.stringMatching(/beside src\/index\.js \(ctime .*\.\d{9}Z\)/), fix: expect.stringContaining('npm run build'), innocent_when: expect.stringContaining('rm -rf dist') });
+    expect(findingsOf(result, RULE)[0]?.what).toContain("test/run.cjs loads '..'");
     // Committed, the change is none any more; the base still knows it.
     git(root, 'commit', '-q', '-a', '-m', 'change');
     expect(findingsOf(await gate(root, 'node test/run.cjs'), RULE)[0]).toMatchObject({ answer: 'holds' });
     expect(seen(await gate(root, 'node test/run.cjs', '--base', 'HEAD~1', '--baseline', 'observe')).rejecting).toContain(RULE);
+  });
+
+  test('is listed alone where the tests load the sources and nothing names the build', async () => {
+    const root = builtBefore();
+    write(root, { 'src/index.js': mended, 'test/run.cjs': TESTS.replace("'..'", "'../src/index.js'"), 'tsconfig.json': '{"compilerOptions":{"outDir":"dist"}}', 'vitest.config.ts': "export default { test: { exclude: ['dist/**', 'dist'] } };\n" });
+    const result = await gate(root, 'node test/run.cjs');
+    expect(seen(result)).toEqual(ACCEPTED);
+    expect(findingsOf(result, RULE)).toMatchObject([{ answer: 'holds', listed: true, what: expect.stringContaining('dist/index.js'), fix: expect.stringContaining('rm -rf dist') }]);
+    // The command itself is enough to load it.
+    expect(seen(await gate(root, 'node test/run.cjs; node dist/index.js'))).toEqual(rejectedBy(RULE));
   });
 
   test('rejects where it is only touched, and is allowed by name', async () => {

@@ -31,6 +31,7 @@ function watch(top: string) {
     top,
     stamped: stampedTimes(top),
     isTest: testFileTest([]).isTest,
+    command: '',
     changed: (sources) => changedSources({ top, objectFormat: 'sha1', sources, bases: [{ commit, what: 'HEAD' }] }),
   });
 }

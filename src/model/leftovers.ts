@@ -44,6 +44,11 @@ export const buildOutputsSchema = z.object({
   outdated: z.array(outdatedOutputSchema),
   /** What builds, by the manifest's path: a script of it, in its folder, by a package manager; null without such a script. */
   builds: z.record(z.string(), z.object({ folder: z.string(), tool: z.enum(['npm', 'pnpm', 'yarn', 'bun']), script: z.nullable(z.string()) })),
+  /**
+   * What names an output of a package, by its manifest, in words: `test/a.js loads '..'`. An outdated output of a
+   * package that is missing here is named by nothing that a test run starts with. Absent in records that never looked.
+   */
+  reached: z.optional(z.record(z.string(), z.string())),
   /** Manifests that could not be read, with the reason. */
   unread: z.array(z.object({ file: z.string(), why: z.string() })),
 });

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { BuildOutputs, FileSight, OutdatedOutput } from '../model/leftovers.ts';
 import { nativePath } from '../model/path.ts';
 import { ENVIRONMENT_FOLDER_NAMES } from '../workspace/environment-folder.ts';
+import { reachOf } from './output-reach.ts';
 import { entriesOf, liesIn, readBounded, realPath } from './bounded-file.ts';
 
 export interface StampedTimes {
@@ -20,6 +21,8 @@ export interface OutputQuestion {
   readonly stamped: StampedTimes;
   /** Whether a path belongs to tests: neither its packages nor its sources count. */
   readonly isTest: (path: string) => boolean;
+  /** The captured command as text; '' where the workflow's own steps ran the tests. */
+  readonly command: string;
   /** The changed ones among some stamped paths; null where nothing is here to compare them with. */
   readonly changed: (paths: readonly string[]) => Promise<{ readonly against: string; readonly paths: readonly string[] } | null>;
 }
@@ -56,6 +59,7 @@ const LOCK_FILES = [
 
 interface Package {
   readonly manifest: string;
+  readonly content: Manifest;
   /** Relative to the top level; '' is the top level itself. */
   readonly folder: string;
   readonly outputs: readonly { readonly field: string; readonly path: string; readonly sight: FileSight }[];
@@ -91,7 +95,10 @@ export async function watchBuildOutputs(question: OutputQuestion): Promise<Build
   const paths = new Set(changed?.paths ?? []);
   const outdated = candidates.flatMap((one) => (paths.has(one.source) ? outdatedBy(one, question) : [])).slice(0, OUTDATED_LIMIT);
   const builds = Object.fromEntries(packages.flatMap(({ manifest, build }) => (outdated.some((one) => one.manifest === manifest) ? [[manifest, build]] : [])));
-  const outputs: BuildOutputs = { named, against: candidates.length === 0 ? 'nothing' : (changed?.against ?? null), outdated, builds, unread };
+  const manifests = packages.map(({ manifest, content }) => ({ path: manifest, content }));
+  const old = packages.filter(({ manifest }) => outdated.some((one) => one.manifest === manifest)).map((one) => ({ ...one, outputs: one.outputs.map(({ path }) => path) }));
+  const reached = reachOf(old, { top, stamped: stamped.paths, isTest, command: question.command, manifests });
+  const outputs: BuildOutputs = { named, against: candidates.length === 0 ? 'nothing' : (changed?.against ?? null), outdated, builds, reached: { ...reached }, unread };
   return { outputs, again: () => ({ ...outputs, outdated: outdated.map((one) => ({ ...one, atEnd: subjectOf(question, one) })) }) };
 }
 
@@ -117,7 +124,7 @@ function packageOf(manifest: string, content: Manifest, { top, stamped }: Output
       if (sight !== null && liesIn(real, top) && !stamped.has(real.slice(top.length + 1))) found.set(path, { field, path, sight });
     }
   }
-  return { manifest, folder, outputs: [...found.values()], owns: typeof content['name'] === 'string' || found.size > 0, build: buildOf(top, folder, content) };
+  return { manifest, content, folder, outputs: [...found.values()], owns: typeof content['name'] === 'string' || found.size > 0, build: buildOf(top, folder, content) };
 }
 
 /** What builds the package: its script, run by the package manager that the lock file belongs to. */

@@ -29,6 +29,7 @@ export async function sightLeftovers(context: Context, record: StampRecord, comm
     top,
     stamped,
     isTest,
+    command: commandText(command),
     changed: async (paths) => changedSources({ top, objectFormat, sources: paths.filter((path) => !nested.some((folder) => path.startsWith(folder))), bases: await bases(context) }),
   });
   const found = watchLeftovers({ top, stamped, isTest, preparedNs: BigInt(record.facts.setupClockNs ?? record.facts.fileClockNs), command: `${commandText(command)} ${env['PYTEST_ADDOPTS'] ?? ''}` });

@@ -31,6 +31,8 @@ judges(leftoverStaleBuildOutput, 'PR4', [
   ['nobody looked', facts({ run: run({ leftovers: undefined as never }) }), 'unproven', /Nobody looked/],
   ['none is old', atRun({ named: 3, outdated: [] }), 'holds', /^3 ignored build outputs/],
   ['equal times', atRun({}), 'broken', /^1 build output not newer .*dist\/index\.js \(ctime 2025-12-31T23:59:55\.000000000Z, loaded by "main" of package\.json\) beside src\/index\.ts \(ctime 2025-12-31T23:59:55\.000000000Z\)$/],
+  ['nothing leads to it', atRun({ reached: {} }), 'listed', /which no test, source, script or command names: dist\/index\.js/],
+  ['nothing leads to the one of two packages', atRun({ outdated: [pair(), pair({ manifest: 'b/package.json', output: 'b/dist/x.js', atStart: { ...old, path: 'b/dist/x.js' } })], reached: { 'b/package.json': "t.js loads 'b'" } }), ['broken', 'listed'], /b\/dist\/x\.js .*; "t\.js loads 'b'"$/],
   ['older by a nanosecond', atRun({ outdated: [pair({ sourceCtimeNs: String(BigInt(SOURCE_NS) + 1n) })] }), 'broken', /:55\.000000001Z\)$/],
   ['rewritten by the run', atRun({ outdated: [pair({ atEnd: sight(AFTER_NS) })] }), 'holds'],
   ['rewritten with its old time kept', atRun({ outdated: [pair({ atEnd: sight(AFTER_NS, { mtimeNs: SOURCE_NS, size: '41' }) })] }), 'holds'],

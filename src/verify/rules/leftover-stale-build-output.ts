@@ -27,18 +27,25 @@ function judgePairs(outputs: BuildOutputs, allowed: readonly string[]): readonly
   const late = outputs.outdated.filter((pair) => !wasRewritten(pair));
   const isAllowed = ({ output }: OutdatedOutput): boolean => allowed.some((glob) => matchesGlob(glob, output));
   const excused = late.filter(isAllowed);
-  const stale = late.filter((pair) => !isAllowed(pair) && pair.atEnd !== null);
+  const present = late.filter((pair) => !isAllowed(pair) && pair.atEnd !== null);
+  const isReached = ({ manifest }: OutdatedOutput): boolean => outputs.reached === undefined || manifest in outputs.reached;
+  const stale = present.filter(isReached);
+  const idle = present.filter((pair) => !isReached(pair));
   const gone = late.filter((pair) => !isAllowed(pair) && pair.atEnd === null);
   const answers: RuleAnswer[] = [];
   if (stale.length > 0) {
     const paths = outputsOf(stale);
     answers.push(
-      broken(`${counted(paths.length, 'build output')} not newer than what changed: ${enumerate(stale.map(sayPair))}`, {
+      broken(`${counted(paths.length, 'build output')} not newer than what changed: ${enumerate(stale.map(sayPair))}${sayReach(stale, outputs)}`, {
         paths,
         fix: `Build in the setup script (--setup) or in the command itself: ${buildWords(stale, outputs)}`,
-        innocentWhen: 'The tests load the sources, and nothing loads this output: remove it, or allow it by --allow-ignored GLOB.',
+        innocentWhen: `The tests load the sources, and nothing loads this output: ${removalOf(stale)}, or allow it: --allow-ignored ${shellWord(globOf(stale))}`,
       }),
     );
+  }
+  if (idle.length > 0) {
+    const paths = outputsOf(idle);
+    answers.push(listed(`${counted(paths.length, 'build output')} not newer than what changed, which no test, source, script or command names: ${namePaths(paths)}. Taken as not loaded`, { paths, fix: `Remove it, so that nothing can load it: ${removalOf(idle)}` }));
   }
   if (gone.length > 0) answers.push(unknown(`${counted(gone.length, 'build output')} older than what changed at the start of the run, and removed by it: ${namePaths(outputsOf(gone))}`, { paths: outputsOf(gone), fix: `Build before the tests: ${buildWords(gone, outputs)}` }));
   if (excused.length > 0) answers.push(listed(`${counted(outputsOf(excused).length, 'build output')} not newer than what changed, allowed by --allow-ignored: ${namePaths(outputsOf(excused))}`, { paths: outputsOf(excused) }));
@@ -78,4 +85,28 @@ function buildWords(pairs: readonly OutdatedOutput[], { builds }: BuildOutputs):
       return build.folder === '.' ? run : `(cd ${shellWord(build.folder)} && ${run})`;
     }),
   );
+}
+
+/** Who loads it, of the first package: one is enough to see how. */
+function sayReach(pairs: readonly OutdatedOutput[], { reached }: BuildOutputs): string {
+  const by = pairs.flatMap(({ manifest }) => reached?.[manifest] ?? [])[0];
+  return by === undefined ? '' : `; ${showPath(by)}`;
+}
+
+/** The folder that a build fills, or the file itself where it lies beside its package's manifest. */
+function placeOf({ manifest, output }: OutdatedOutput): string {
+  const folder = manifest.includes('/') ? manifest.slice(0, manifest.lastIndexOf('/') + 1) : '';
+  const [first = output, ...rest] = output.slice(folder.length).split('/');
+  return rest.length === 0 || first === 'src' ? output : folder + first;
+}
+
+function removalOf(pairs: readonly OutdatedOutput[]): string {
+  return `rm -rf ${[...new Set(pairs.map(placeOf))].map(shellWord).join(' ')}`;
+}
+
+function globOf(pairs: readonly OutdatedOutput[]): string {
+  const [first] = pairs;
+  if (first === undefined) return '**';
+  const place = placeOf(first);
+  return place === first.output ? place : `${place}/**`;
 }
