@@ -41,7 +41,7 @@ const folder = mkdtempSync(join(tmpdir(), 'witness-bench-'));
 try {
   const plain: NodeJS.ProcessEnv = { ...process.env, PYTHONDONTWRITEBYTECODE: '1' };
   delete plain['PYTHONPYCACHEPREFIX'];
-  const installed = installWitness({ folder, top, stamped, env: plain });
+  const installed = installWitness({ folder, top, stamped, env: plain, generation: '0'.repeat(32) });
   if (installed.state === 'absent') throw new Error(installed.why);
   // Written for every run anew, as the gate does: a prefix that another run had filled would be warm.
   const isolated = (run: number): NodeJS.ProcessEnv => (values.bytecode === 'isolate' ? { PYTHONPYCACHEPREFIX: join(folder, `cache-${run}`), PYTHONDONTWRITEBYTECODE: '' } : {});

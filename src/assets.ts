@@ -10,6 +10,7 @@ export const ASSETS = {
   'bytecode.py': 'prepare/python/bytecode.py',
   'warm.py': 'run/bytecode-cache/python/warm.py',
   'sitecustomize.py': 'run/witness/python/sitecustomize.py',
+  'entry.py': 'run/witness/python/entry.py',
   'witness.py': 'run/witness/python/witness.py',
   'witness_records.py': 'run/witness/python/witness_records.py',
   'report.css': 'publish/report/browser/page.css',

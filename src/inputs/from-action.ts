@@ -71,6 +71,7 @@ export function parseInputs(input: (name: string) => string): ActionCall {
       ...choice('survivors', input('survivors')),
       ...choice('foreignEditables', input('foreign-editables')),
       ...choice('witness', input('witness')),
+      ...choice('witnessPth', input('witness-pth')),
       ...choice('bytecode', input('bytecode')),
       allowIgnored: lines(input('allow-ignored')),
       generated: lines(input('generated')),
@@ -142,7 +143,7 @@ function textSetting(key: keyof Settings, value: string): Partial<Settings> {
   return value === '' ? {} : { [key]: value };
 }
 
-function choice(key: 'outcome' | 'survivors' | 'foreignEditables' | 'witness' | 'unloaded' | 'bytecode' | 'baseline' | 'baseImportErrors' | 'isolation' | 'onSuccess', value: string): Partial<Settings> {
+function choice(key: 'outcome' | 'survivors' | 'foreignEditables' | 'witness' | 'witnessPth' | 'unloaded' | 'bytecode' | 'baseline' | 'baseImportErrors' | 'isolation' | 'onSuccess', value: string): Partial<Settings> {
   return textSetting(key, value);
 }
 

@@ -158,6 +158,7 @@ function runOptions(command: Command): Command {
     .option('--timeout <seconds>', 'end the command and all its processes after this time', seconds)
     .option('--workdir <dir>', 'folder to run in, relative to the top of the work tree')
     .option('--script <file>', 'script to run in place of a command, by its #! line or by bash')
+    .addOption(new Option('--witness-pth <where>', 'environments that the witness may have a .pth file in while the command runs: never, own (inside this workspace), any').choices(['never', 'own', 'any']))
     .addOption(new Option('--bytecode <mode>', 'purge what lies in the workspace, or isolate: a fresh cache for this run').choices(['purge', 'isolate']))
     .option('--cell <name>', 'name of this cell of a matrix');
 }
@@ -306,6 +307,7 @@ const OPTION_TO_SETTING: readonly (readonly [string, keyof Settings])[] = [
   ['survivors', 'survivors'],
   ['foreignEditables', 'foreignEditables'],
   ['witness', 'witness'],
+  ['witnessPth', 'witnessPth'],
   ['bytecode', 'bytecode'],
   ['allowIgnored', 'allowIgnored'],
   ['generated', 'generated'],

@@ -26,6 +26,8 @@ const startRecordSchema = z.object({
   parent: z.int(),
   /** Pid of the process it was forked from, which loaded what it holds. */
   forked_from: z.optional(z.int()),
+  /** How the witness came in: by variables, or by a file in the environment. */
+  entered: z.optional(z.enum(['variables', 'environment'])),
   runtime: z.string(),
   version: z.string(),
   /** Tag of the runtime's bytecode; '' where it has none. */
@@ -129,6 +131,9 @@ export const witnessFactsSchema = z.object({
   loads: z.array(witnessedLoadSchema),
   /** Python processes that were started without a witness. */
   escaped: z.array(escapedSchema),
+  /** Environments that the witness had a file in while the command ran, and those it was asked to enter and did not. */
+  entered: z.optional(z.array(z.string())),
+  notEntered: z.optional(z.array(z.object({ folder: z.string(), why: z.string() }))),
   /** Stamped source files that the command opened for writing. */
   written: words,
   /** What kept records from being whole, each in words. */

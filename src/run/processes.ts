@@ -122,14 +122,18 @@ function carriesMarker(pid: number, marker: string): boolean {
   }
 }
 
-function shownArguments(pid: number): string[] {
-  let bytes: Buffer;
+/** The arguments of a process, its program's name included; empty where they cannot be read. Linux only. */
+export function argumentsOf(pid: number): readonly string[] {
   try {
-    bytes = readFileSync(`/proc/${pid}/cmdline`);
+    const text = decodePath(readFileSync(`/proc/${pid}/cmdline`)).replace(/\0$/, '');
+    return text === '' ? [] : text.split('\0');
   } catch {
     return [];
   }
-  const whole = decodePath(bytes).replace(/\0$/, '').split('\0');
+}
+
+function shownArguments(pid: number): string[] {
+  const whole = argumentsOf(pid);
   const shown = whole.slice(0, SHOWN_ARGUMENTS).map((argument) => cut(argument));
   return whole.length > SHOWN_ARGUMENTS ? [...shown, '…'] : shown;
 }

@@ -23,6 +23,8 @@ export interface RunOptions {
   /** Where the output also goes, byte for byte. */
   readonly stdout?: Writable;
   readonly stderr?: Writable;
+  /** Called when the command's own process is there. */
+  readonly onStarted?: (trace: CommandTrace) => void;
   /** Called at the very moment the command's own process is seen to have ended, before its output is drained. */
   readonly onEnded?: () => void;
   /** Limit in milliseconds; none by default. */
@@ -156,7 +158,9 @@ async function launch(command: CapturedCommand, pipes: OutputPipes, options: Run
   });
   if (child.pid === undefined) return ended;
   const started = readProcess(child.pid)?.started ?? 0;
-  return { trace: { leader: child.pid, started, marker: options.environment.marker }, ended };
+  const trace = { leader: child.pid, started, marker: options.environment.marker };
+  options.onStarted?.(trace);
+  return { trace, ended };
 }
 
 /** Stays with a running command until it has ended or was stopped, and sees what it leaves behind. */

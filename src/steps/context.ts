@@ -8,6 +8,7 @@ import { GateError } from '../model/errors.ts';
 import type { EvidencePlaces } from '../evidence/places.ts';
 import type { Settings } from '../inputs/plan.ts';
 import type { Progress } from '../publish/progress.ts';
+import { removeLeftEntries } from '../run/witness/entry.ts';
 import { findRepository, linkedWorktreesInside, type Repository } from '../workspace/repository.ts';
 import { lockState, openState, type StateFolder } from '../workspace/state.ts';
 import { isStampPath } from '../workspace/stamp-file.ts';
@@ -45,6 +46,8 @@ export async function inWorkspace<T>(verb: string, settings: Settings, surroundi
   const state = openState(repository, { ...(settings.state === null ? {} : { state: settings.state }), ...(runnerTemp === undefined ? {} : { runnerTemp }) });
   const release = lockState(state, verb);
   try {
+    // The lock is ours, so no run is going on that could need them.
+    removeLeftEntries(state.path);
     const below = relative(repository.top, realpathSync(settings.workspace));
     return await work({ ...surroundings, settings, repository, state, otherWorktrees: linkedWorktreesInside(repository), defaultWorkdir: below === '' ? '.' : below.split(sep).join('/'), links });
   } finally {

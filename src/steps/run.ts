@@ -71,7 +71,7 @@ export async function runStep(context: Context): Promise<Outcome> {
   const standing = await standingFolders(evidencePlaces(context), record.inventory);
   stopIfAsked(context);
   const leftovers = await sightLeftovers(context, record, command);
-  const { variables, warmed, observe } = await watch(context, record, runFolder);
+  const { variables, warmed, onStarted, stop, observe } = await watch(context, record, runFolder, observed.origins.interpreter);
   context.progress(null);
   let endedFileClock: FileClockReading | null = null;
   // Cut short, the run leaves reports that no earlier verdict has seen.
@@ -83,19 +83,20 @@ export async function runStep(context: Context): Promise<Outcome> {
     stdout: context.stdout,
     stderr: context.stderr,
     signal: context.signal,
+    onStarted,
     onEnded: () => {
       endedFileClock = fileClockReading(repository.top);
     },
     ...(settings.timeoutSeconds === null ? {} : { timeoutMs: Math.ceil(settings.timeoutSeconds * 1000) }),
     ...(context.stopCommandsToken === null ? {} : { stopCommandsToken: context.stopCommandsToken }),
-  });
+  }).finally(stop);
   context.progress('taking stock');
   const leftoversAtEnd = leftovers.again();
   const closing = await takeInventoryAgain(evidencePlaces(context), record.inventory);
   const atEnd = await driftNow(context, record);
   const asked = await observeMadeEnvironments(context, observed, question);
   const bytecodeAtEnd = (await listBytecode(context)).files;
-  const witness = await observe(asked.origins.interpreter);
+  const witness = await observe();
   const run = { generation, outcome, endedFileClock, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins: asked.origins, environment: asked.environment, witness, leftovers: leftoversAtEnd };
   rememberRun(state, { format: 'generation-gate/run/1', facts: run, folder: `run-${earlier.length + 1}`, closing, cell: settings.cell, reportFolders: foldersOf(closing.entries).filter((folder) => standing.has(folder)), codeVariables: digestVariables(context.env, generation) });
   if (outcome.command !== commandDigest(command)) throw new GateError('GG-DEFECT', 'The command that ran is not the one that was captured');

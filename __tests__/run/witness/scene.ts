@@ -73,7 +73,7 @@ export async function scene(files: Readonly<Record<string, Content>> = PROJECT, 
     const folder = join(freshFolder(), `run-${(runs += 1)}`);
     mkdirSync(folder);
     const base = { PATH: process.env['PATH'] ?? '', HOME: freshFolder(), LANG: 'C.UTF-8', ...options.env };
-    const installed = installWitness({ folder, top: root, stamped: stamped.paths(), env: base });
+    const installed = installWitness({ folder, top: root, stamped: stamped.paths(), env: base, generation: '0'.repeat(32) });
     if (installed.state === 'absent') throw new Error(installed.why);
     const startNs = readFileClockNs(root);
     await passFileClock(root, startNs);

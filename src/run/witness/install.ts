@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assetPath } from '../../assets.ts';
 import { encodePath } from '../../model/path.ts';
+import { startTime } from '../../workspace/state.ts';
 import { candidateNames } from './import-names.ts';
 
 export interface WitnessPlace {
@@ -13,28 +14,32 @@ export interface WitnessPlace {
   readonly stamped: Iterable<string>;
   /** What the command would inherit. */
   readonly env: NodeJS.ProcessEnv;
+  /** Of the run that is witnessed: by it a process in an entered environment knows that it belongs to it. */
+  readonly generation: string;
 }
 
 export type InstalledWitness =
-  | { readonly state: 'installed'; readonly records: string; readonly variables: Readonly<Record<string, string>> }
+  | { readonly state: 'installed'; readonly home: string; readonly records: string; readonly variables: Readonly<Record<string, string>> }
   | { readonly state: 'absent'; readonly why: string };
 
 /**
  * Installs the witness for one run. Python finds it by PYTHONPATH, and it takes itself off the path again; nothing of
  * an environment is written.
  */
-export function installWitness({ folder, top, stamped, env }: WitnessPlace): InstalledWitness {
+export function installWitness({ folder, top, stamped, env, generation }: WitnessPlace): InstalledWitness {
   const home = join(folder, 'witness');
   const records = join(folder, 'witness-records');
   // PYTHONPATH has no way to quote its separator.
   if (/[:\uDC80-\uDCFF]/.test(home)) return { state: 'absent', why: `the state folder's path holds a character that PYTHONPATH cannot (${home})` };
   mkdirSync(home, { recursive: true, mode: 0o700 });
   mkdirSync(records, { recursive: true, mode: 0o700 });
-  for (const name of ['sitecustomize.py', 'witness_records.py', 'witness.py'] as const) copyFileSync(assetPath(name), join(home, name));
+  for (const name of ['sitecustomize.py', 'entry.py', 'witness_records.py', 'witness.py'] as const) copyFileSync(assetPath(name), join(home, name));
   writeFileSync(join(home, 'settings'), encodePath([records, top, ...candidateNames(stamped)].join('\0')));
+  writeFileSync(join(home, 'run'), `${generation} ${process.pid} ${startTime(process.pid) ?? ''}\n`);
   const inherited = env['PYTHONPATH'] ?? '';
   return {
     state: 'installed',
+    home,
     records,
     // An empty entry would put the working folder on the path.
     variables: { PYTHONPATH: inherited === '' ? home : `${home}:${inherited}`, ...throughTox(env, inherited) },

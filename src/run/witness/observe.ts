@@ -2,13 +2,13 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { decodePath, nativePath } from '../../model/path.ts';
-import { matchesWildcard } from '../../model/patterns.ts';
-import type { Escaped, LoadRecord, Place, WitnessedLoad, WitnessFacts } from '../../model/witness.ts';
+import type { LoadRecord, Place, WitnessedLoad, WitnessFacts } from '../../model/witness.ts';
 import { ENVIRONMENT_FOLDER_NAMES, VIRTUAL_ENVIRONMENT_MARK } from '../../workspace/environment-folder.ts';
 import { compareRanBytecode, type RanBytecode } from './compare-bytecode.ts';
-import { KNOWN_TOOLS, whyEscaped } from './escaped.ts';
+import { EscapedProcesses } from './escaped.ts';
 import { isPythonSource, twinPaths } from './import-names.ts';
 import { readRecords, type ProcessRecords } from './read.ts';
+import type { RunningPython } from './sample.ts';
 import type { StampedView } from './stamped-view.ts';
 
 export interface Observation {
@@ -21,6 +21,8 @@ export interface Observation {
   /** Import roots that the project's metadata names, relative to the top level. */
   readonly roots: readonly string[];
   readonly env: NodeJS.ProcessEnv;
+  /** Python processes of the command that were seen running; none where nobody looked. */
+  readonly running?: readonly RunningPython[];
 }
 
 export type Observed = Pick<WitnessFacts, 'processes' | 'unfinished' | 'runtimes' | 'loads' | 'escaped' | 'written' | 'lost'>;
@@ -44,7 +46,7 @@ interface Draft {
 /** Reads the records and looks at what they name. Throws only where the folder of records is gone. */
 export async function observeWitness(question: Observation): Promise<Observed> {
   const drafts = new Map<string, Draft>();
-  const escaped = new Map<string, Escaped & { count: number }>();
+  const escaped = new EscapedProcesses(question.env['PATH']);
   const runtimes = new Map<string, WitnessFacts['runtimes'][number] & { processes: number }>();
   const written = new Set<string>();
   let processes = 0;
@@ -59,7 +61,7 @@ export async function observeWitness(question: Observation): Promise<Observed> {
     if (known === undefined) runtimes.set(key, { runtime, version, executable, prefix, processes: 1 });
     else known.processes += 1;
     for (const path of process.written) written.add(path);
-    noteEscaped(process, question, escaped);
+    escaped.note(process.start, process.spawns);
     noteLoads(process, question, drafts);
   });
   const places = new Places(question);
@@ -68,7 +70,7 @@ export async function observeWitness(question: Observation): Promise<Observed> {
     unfinished,
     runtimes: [...runtimes.values()],
     loads: await settle([...drafts.values()], question, places),
-    escaped: [...escaped.values()].slice(0, ESCAPED_LIMIT),
+    escaped: escaped.all(question.running ?? []).slice(0, ESCAPED_LIMIT),
     written: [...written].map((path) => places.of(path).path).filter((path) => question.stamped.has(path)).sort(),
     lost: [...lost],
   };
@@ -89,18 +91,6 @@ function noteLoads(process: ProcessRecords, { top }: Observation, drafts: Map<st
     const known = drafts.get(key);
     if (known === undefined) drafts.set(key, { load, executable: process.start.executable, roots: own, processes: 1 });
     else known.processes += 1;
-  }
-}
-
-function noteEscaped(process: ProcessRecords, { env }: Observation, escaped: Map<string, Escaped & { count: number }>): void {
-  for (const spawn of process.spawns) {
-    const why = whyEscaped(spawn, env['PATH']);
-    if (why === null || KNOWN_TOOLS.some((pattern) => matchesWildcard(pattern, spawn.argv.join(' ')))) continue;
-    const argv = [...spawn.argv];
-    const key = [...argv, why].join('\0');
-    const known = escaped.get(key);
-    if (known === undefined) escaped.set(key, { argv, why, count: 1 });
-    else known.count += 1;
   }
 }
 

@@ -1,4 +1,5 @@
 import { showPath } from '../../model/path.ts';
+import type { WitnessFacts } from '../../model/witness.ts';
 import { defineRule, holds, unknown } from '../rule.ts';
 import { overWitness } from '../witness/subject.ts';
 import { counted, enumerate } from '../words.ts';
@@ -16,13 +17,18 @@ export const witnessComplete = defineRule({
       const missing = escaped.reduce((sum, { count }) => sum + count, 0);
       if (missing === 0) return holds(`All ${counted(witness.processes, 'Python process', 'Python processes')} that were seen had a witness`);
       const named = escaped.map(({ argv, why, count }) => `${showCommand(argv)} (${why}${count > 1 ? `; ${count} times` : ''})`);
-      return unknown(`Proven for ${witness.processes} of ${witness.processes + missing} Python processes; without a witness: ${enumerate(named)}`, {
+      return unknown(`Proven for ${witness.processes} of ${witness.processes + missing} Python processes; without a witness: ${enumerate(named)}${notEntered(witness)}`, {
         rejects: required,
-        fix: "Let them keep what the gate put on PYTHONPATH (PYTHONPATH=src:$PYTHONPATH), without -I, -E and -S, or allow them by name: --unwitnessed-ok '*/tool.py *'",
+        fix: `Let them keep what the gate put on PYTHONPATH (PYTHONPATH=src:$PYTHONPATH), without -I, -E and -S${witness.entered === undefined ? '; or let the witness enter the environment: --witness-pth own' : ''}; or allow them by name: --unwitnessed-ok '*/tool.py *'`,
         innocentWhen: 'The process runs a tool and none of the tested code.',
       });
     }),
 });
+
+/** Why `--witness-pth` did not help. */
+function notEntered({ notEntered: places = [] }: WitnessFacts): string {
+  return places.length === 0 ? '' : `. ${places.map(({ folder, why }) => `${showPath(folder)} was not entered: ${why}`).join('; ')}`;
+}
 
 function showCommand(argv: readonly string[]): string {
   const line = argv.join(' ');
