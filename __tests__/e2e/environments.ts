@@ -67,6 +67,25 @@ export async function sharedEnvironment(...packages: readonly string[]): Promise
   }
 }
 
+/** The unpacked source distribution `name-version`, by its SHA-256; fetched once and shared by all test files of a run. */
+export function sourceDistribution(name: string, version: string, sha256: string): string {
+  const home = join(realpathSync(tmpdir()), `generation-gate-test-environments-${userInfo().uid}`);
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const folder = join(home, `${name}-${version}-${sha256.slice(0, 12)}`);
+  if (existsSync(folder)) return folder;
+  const own = freshFolder();
+  writeFileSync(join(own, 'requirements.txt'), `${name}==${version} --hash=sha256:${sha256}\n`);
+  execFileSync(PYTHON, ['-I', '-m', 'pip', 'download', '--quiet', '--no-input', '--no-deps', '--no-binary', ':all:', '--require-hashes', '-d', own, '-r', join(own, 'requirements.txt')], { env: pipEnvironment(), stdio: 'pipe' });
+  execFileSync('tar', ['-xzf', join(own, `${name}-${version}.tar.gz`), '-C', own]);
+  try {
+    renameSync(join(own, `${name}-${version}`), folder);
+  } catch (error) {
+    // Another process was quicker; its folder has the same bytes.
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+}
+
 /** The lock of a maker that is long gone makes way. */
 function takeOver(lock: string): void {
   try {

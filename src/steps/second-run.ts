@@ -16,7 +16,7 @@ import { GateError } from '../model/errors.ts';
 import type { OriginsReport } from '../model/prepare.ts';
 import type { CapturedCommand, Ending, Survivor } from '../model/run-record.ts';
 import { purge } from '../prepare/purge.ts';
-import { loadCommand } from '../run/captured-command.ts';
+import { commandDigest, loadCommand } from '../run/captured-command.ts';
 import { commandEnvironment, setupEnvironment } from '../run/environment.ts';
 import { runCaptured } from '../run/run.ts';
 import { resolveWorkdir } from '../run/workdir.ts';
@@ -50,6 +50,8 @@ export function recordedRun({ state }: Context, stamp: StampRecord, run: RunReco
   const folder = generationFolder(state, stamp.facts.generation);
   const setup = join(folder, SETUP_COMMAND);
   const command = loadCommand(join(folder, run.folder));
+  const digest = commandDigest(command);
+  if (digest !== run.facts.outcome.command) throw new GateError('GG-COMMAND-OTHER', `The saved command has the digest ${digest}, and the recorded run is of ${run.facts.outcome.command}`, 'Run again: generation-gate run -- COMMAND. Before and after can be compared for one command alone.');
   return {
     stamp,
     run,
