@@ -32,6 +32,8 @@ export async function perform(call: Call): Promise<Outcome> {
       return (await import('./steps/fan-in.ts')).fanInStep({ settings: call.settings, bundles: call.operands, progress: surroundings(call).progress });
     case 'verify':
       return (await import('./steps/verify.ts')).verifyStep(call.settings, call.operands[0] ?? '');
+    case 'doctor':
+      return (await import('./steps/doctor.ts')).doctorStep(call.settings.workspace, call.operands);
     case 'list':
       return (await import('./steps/explain.ts')).listRules();
     case 'demo':

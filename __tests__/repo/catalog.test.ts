@@ -5,13 +5,14 @@ import { BUNDLE_CATALOG } from '../../src/verify/bundle-catalog.ts';
 import { CATALOG, STAMP_RULES } from '../../src/verify/catalog.ts';
 import { REFUSALS } from '../../src/verify/refusals.ts';
 import type { Rule } from '../../src/verify/rule.ts';
+import { WORKFLOW_RULES } from '../../src/workflows/rules.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PAGES = join(ROOT, 'docs/rules');
 const RULES = join(ROOT, 'src/verify/rules');
 const TABLES = join(ROOT, '__tests__/verify/rules');
 
-const documented: readonly { readonly id: string; readonly title: string; readonly hard?: boolean }[] = [...CATALOG, ...BUNDLE_CATALOG, ...REFUSALS];
+const documented: readonly { readonly id: string; readonly title: string; readonly hard?: boolean }[] = [...CATALOG, ...BUNDLE_CATALOG, ...REFUSALS, ...WORKFLOW_RULES];
 
 function filesIn(folder: string, ending: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(ending)).toSorted();

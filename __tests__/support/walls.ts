@@ -7,6 +7,7 @@ import ts from 'typescript';
 export const STAGES = [
   'model',
   'inputs',
+  'workflows',
   'workspace',
   'prepare',
   'run',

@@ -6,7 +6,7 @@ import { parseSettings, type Settings } from './plan.ts';
 import { refuseBesideCached } from './cached-evidence.ts';
 import { NOT_BUILT_OPTIONS, NOT_BUILT_VERBS } from './not-built.ts';
 
-export type Verb = 'stamp' | 'run' | 'check' | 'gate' | 'purge' | 'origins' | 'summarize' | 'inspect' | 'explain' | 'demo' | 'list' | 'replay' | 'worktree' | 'fan-in' | 'verify' | 'packet';
+export type Verb = 'stamp' | 'run' | 'check' | 'gate' | 'purge' | 'origins' | 'summarize' | 'inspect' | 'explain' | 'demo' | 'list' | 'replay' | 'worktree' | 'fan-in' | 'verify' | 'packet' | 'doctor';
 
 export interface Call {
   readonly verb: Verb;
@@ -113,6 +113,7 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
   settle('verify', commonOptions(verb('verify', 'judge a stored bundle again and believe nothing that it says of itself')).addOption(repositoryOption('repository on whose commits the patch of the bundle must give its tree')).addOption(reportOption()).argument('<bundle>', 'bundle: a folder or a zip file'), (_raw, operands) => ({ operands }));
   settle('inspect', jsonOptions(verb('inspect', 'read JUnit reports and tell what the gate sees in them')).argument('<report...>', 'report files'), (_raw, operands) => ({ operands }));
   settle('explain', jsonOptions(verb('explain', 'print the page of a rule')).argument('<rule>', 'rule id, for example GG-STAMP-MISSING'), (_raw, operands) => ({ operands }));
+  settle('doctor', workspaceOption(jsonOptions(verb('doctor', 'look at the workflows of the repository and name what makes a gate in them useless'))).argument('[workflow...]', 'workflow files; all of .github/workflows otherwise'), (_raw, operands) => ({ operands }));
   settle('list', jsonOptions(verb('list', 'list every rule')));
   settle('demo', jsonOptions(verb('demo', 're-enact a stale-workspace incident in a temporary folder, and show the gate refusing it')).option('--keep', 'leave the folder there to look at'));
   for (const [name, what] of NOT_BUILT_VERBS) {
@@ -138,9 +139,12 @@ function jsonOptions(command: Command): Command {
 }
 
 function commonOptions(command: Command): Command {
-  return jsonOptions(command)
-    .option('--workspace <dir>', 'folder in the work tree that is judged', '.')
+  return workspaceOption(jsonOptions(command))
     .option('--state <dir>', 'where the gate keeps its records (default: $RUNNER_TEMP, else the git directory)');
+}
+
+function workspaceOption(command: Command): Command {
+  return command.option('--workspace <dir>', 'folder in the work tree that is judged', '.');
 }
 
 function stampOptions(command: Command): Command {

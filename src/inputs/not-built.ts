@@ -1,7 +1,6 @@
 /** What the command line reserves and this version cannot do. Asking for it stops the call: nothing is pretended. */
 
 export const NOT_BUILT_VERBS: readonly (readonly [string, string])[] = [
-  ['doctor', 'workflows are not examined'],
   ['init', 'no workflow is written'],
 ];
 

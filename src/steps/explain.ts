@@ -8,6 +8,7 @@ import { envelope, type Outcome } from '../publish/envelope.ts';
 import { BUNDLE_CATALOG } from '../verify/bundle-catalog.ts';
 import { CATALOG } from '../verify/catalog.ts';
 import { REFUSALS } from '../verify/refusals.ts';
+import { WORKFLOW_RULES } from '../workflows/rules.ts';
 
 interface Named {
   readonly id: string;
@@ -16,7 +17,7 @@ interface Named {
 }
 
 function everyId(): readonly Named[] {
-  return [...CATALOG, ...BUNDLE_CATALOG, ...REFUSALS.map((refusal) => ({ ...refusal, hard: true }))];
+  return [...CATALOG, ...BUNDLE_CATALOG, ...REFUSALS.map((refusal) => ({ ...refusal, hard: true })), ...WORKFLOW_RULES.map(({ id, title }) => ({ id, title, hard: false }))];
 }
 
 /** Prints the page of a rule. Throws a {@link UsageError} with the nearest id for one that does not exist. */
