@@ -99,7 +99,7 @@ export function pageOf({ envelope, facts, tests }: ReportSource): ReportPage {
 }
 
 function headlineOf({ verdict, findings, verb }: Envelope, rejecting: number, open: number): string {
-  if (verdict === 'rejected') return `${counted(rejecting, 'finding')} ${rejecting === 1 ? 'rejects' : 'reject'} it. Each says what was seen, why it matters and what mends it.`;
+  if (verdict === 'rejected') return `${counted(rejecting, 'finding')} ${rejecting === 1 ? 'rejects it. It says' : 'reject it. Each says'} what was seen, why it matters and what mends it.`;
   const held = findings.filter(({ answer }) => answer === 'holds').length;
   const unproven = open === 0 ? '' : ` ${counted(open, 'answer')} could not be had, and ${open === 1 ? 'was' : 'were'} not required: see below.`;
   return `${counted(held, 'rule holds', 'rules hold')}${verb === 'fan-in' ? ' over all cells' : ''}.${unproven}`;
