@@ -17,7 +17,11 @@ export async function configuredFilters(folder: string, settings: readonly strin
  * program. They are variables, since `-c` takes no name with an equals sign (git-config(1), `GIT_CONFIG_COUNT`).
  */
 export async function withoutFilters(folder: string): Promise<Readonly<Record<string, string>>> {
-  const names = await configuredFilters(folder, OFF.map(([setting]) => setting));
+  return filtersOff(await configuredFilters(folder, OFF.map(([setting]) => setting)));
+}
+
+/** The variables of {@link withoutFilters} for filters whose names are known. */
+export function filtersOff(names: ReadonlySet<string>): Readonly<Record<string, string>> {
   const entries = [...names].flatMap((name) => OFF.map(([setting, value]) => [`filter.${name}.${setting}`, value] as const));
   return Object.fromEntries([
     ['GIT_CONFIG_COUNT', String(entries.length)],

@@ -1,12 +1,13 @@
 /**
  * The git side of a second directory: a real repository that borrows another one's objects and has refs, HEAD, tags
  * and an index of its own, so that `git describe`, `git log` and `git status` answer in it as in the workspace (RP1).
- * Nothing that the other repository configures is taken over but what decides how git writes a work tree.
+ * Of what the other repository configures, what decides how git writes a work tree is taken over, and what commands ask for.
  */
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GateError } from '../model/errors.ts';
-import { encodePath, nativePath } from '../model/path.ts';
+import { decodePath, encodePath, nativePath } from '../model/path.ts';
+import { filtersOff } from './filters.ts';
 import { git, gitOrThrow, type GitResult } from './git.ts';
 import { quoteAlternate, workTreeConfiguration } from './private-git.ts';
 import type { GitDirectory, WorkTreeSettings } from './repository.ts';
@@ -33,12 +34,39 @@ export interface SecondRepositoryOptions {
 /** Refs that belong to one work tree, or to nobody's history. */
 const OWN_REFS = /^refs\/(?:stash$|bisect\/|worktree\/|rewritten\/)/;
 
+/**
+ * Settings of the repository that programs ask git for, as a command in the workspace would see them: where it came
+ * from, who commits, and the filters without which large files seem changed. The gate's own calls run none of them.
+ */
+const ASKED_FOR = /^(?:remote\..+\.(?:url|fetch)|branch\..+\.(?:remote|merge)|user\.(?:name|email)|filter\..+\.(?:clean|smudge|process|required)|diff\..+\.(?:textconv|binary)|lfs\.\w+|submodule\..+\.(?:url|active|update|ignore|branch)|core\.abbrev)$/s;
+
+async function settingsAskedFor({ gitDir }: GitDirectory): Promise<readonly (readonly [string, string])[]> {
+  // The repository's own file alone: what lies in the user's applies to the command by itself.
+  const listed = await git(['config', '--local', '--null', '--list'], { cwd: gitDir, env: { GIT_DIR: '.' } });
+  return decodePath(listed.stdout).split('\0').flatMap((record) => {
+    const at = record.indexOf('\n');
+    const [key, value] = at < 0 ? [record, 'true'] : [record.slice(0, at), record.slice(at + 1)];
+    return ASKED_FOR.test(key) ? [[key, value.replace(/^(\w+:\/\/)[^/@]*@/, '$1')] as const] : [];
+  });
+}
+
+/** Lines of a configuration file (git-config(1), syntax). */
+function configurationLines(settings: readonly (readonly [string, string])[]): string {
+  return settings.map(([key, value]) => {
+    const [first, last] = [key.indexOf('.'), key.lastIndexOf('.')];
+    const section = first === last ? '' : ` "${key.slice(first + 1, last).replace(/["\\]/g, '\\$&')}"`;
+    return `[${key.slice(0, first)}${section}]\n\t${key.slice(last + 1)} = ${quoteValue(value)}\n`;
+  }).join('');
+}
+
 /** Makes the repository. Its index is empty and its work tree untouched. */
 export async function makeSecondRepository({ top, source, objectFormat, settings, head }: SecondRepositoryOptions): Promise<SecondRepository> {
   const gitDir = join(top, '.git');
   for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info']) mkdirSync(join(gitDir, folder), { recursive: true });
   writeFileSync(join(gitDir, 'objects/info/alternates'), encodePath(`${quoteAlternate(join(source.commonDir, 'objects'))}\n`));
-  writeFileSync(join(gitDir, 'config'), configuration(objectFormat, settings));
+  const askedFor = await settingsAskedFor(source);
+  writeFileSync(join(gitDir, 'config'), encodePath(configuration(objectFormat, settings) + configurationLines(askedFor)));
+  const filters = new Set(askedFor.filter(([key]) => key.startsWith('filter.')).map(([key]) => key.slice('filter.'.length, key.lastIndexOf('.'))));
   for (const name of ['shallow', 'info/attributes', 'info/exclude']) {
     const file = nativePath(source.commonDir, name);
     if (existsSync(file)) copyFileSync(file, join(gitDir, name));
@@ -47,8 +75,8 @@ export async function makeSecondRepository({ top, source, objectFormat, settings
   writeFileSync(join(gitDir, 'packed-refs'), refs);
   writeFileSync(join(gitDir, 'HEAD'), headText);
   const settingsArguments = workTreeConfiguration(settings).flatMap((entry) => ['-c', entry]);
-  // The user's own configuration names filters; they are for the user's commands, never for the gate.
-  const env = { GIT_DIR: gitDir, GIT_WORK_TREE: '.', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' };
+  // The user's configuration names filters; they are for the user's commands, never for the gate.
+  const env = { GIT_DIR: gitDir, GIT_WORK_TREE: '.', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', ...filtersOff(filters) };
   const call = (input?: Uint8Array) => ({ cwd: top, env, ...(input === undefined ? {} : { input }) });
   return {
     top,
