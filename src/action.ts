@@ -1,21 +1,48 @@
 /** The action: inputs in, the same steps as the program, outputs, annotations and a job summary out. */
-import { parseInputs } from './inputs/from-action.ts';
+import { parseInputs, type ActionCall } from './inputs/from-action.ts';
 import { performPhase } from './perform.ts';
 import { outcomeOfError, type Outcome } from './publish/envelope.ts';
 import { defaultReport, publishOutcome, readInput } from './github/job.ts';
 
-async function main(): Promise<Outcome> {
-  let phase = 'gate';
+interface Ended {
+  readonly outcome: Outcome;
+  /** Null where the inputs were not understood. */
+  readonly call: ActionCall | null;
+}
+
+async function main(): Promise<Ended> {
+  let call: ActionCall | null = null;
   try {
-    const call = parseInputs(readInput);
-    phase = call.phase;
-    return await performPhase({ ...call, settings: { ...call.settings, report: call.settings.report ?? defaultReport(phase) } });
+    const asked = parseInputs(readInput);
+    call = await withPlace({ ...asked, settings: { ...asked.settings, report: asked.settings.report ?? defaultReport(asked.phase) } });
+    return { outcome: call.phase === 'fan-in' ? await gatherAndJudge(call) : await performPhase(call), call };
   } catch (error) {
-    return outcomeOfError(phase, error);
+    return { outcome: outcomeOfError(call?.phase ?? 'gate', error), call };
   }
 }
 
-const outcome = await main();
+/** What is uploaded must lie somewhere: outside the work tree, where it is no part of what is tested. */
+async function withPlace(call: ActionCall): Promise<ActionCall> {
+  if (call.publishing.upload === null || call.settings.bundle !== null) return call;
+  const { bundlePlace } = await import('./github/bundle-place.ts');
+  return { ...call, settings: { ...call.settings, bundle: bundlePlace(process.env) } };
+}
+
+async function gatherAndJudge(call: ActionCall): Promise<Outcome> {
+  const { fetchForFanIn } = await import('./github/gathering.ts');
+  const fetched = await fetchForFanIn(call, process.env);
+  try {
+    return await performPhase(call, fetched);
+  } finally {
+    fetched.close();
+  }
+}
+
+const { outcome, call } = await main();
 // Set first: nothing that goes wrong in publishing may change it.
 process.exitCode = outcome.exit;
 await publishOutcome(outcome);
+if (call !== null) {
+  const { publishBeyondTheJob } = await import('./github/publishing.ts');
+  await publishBeyondTheJob(call, outcome, process.env);
+}

@@ -7,6 +7,7 @@ import { silentProgress, terminalProgress } from './publish/progress.ts';
 import type { Outcome } from './publish/envelope.ts';
 import { interruptible } from './run/interrupt.ts';
 import { inWorkspace, type Context, type Surroundings } from './steps/context.ts';
+import type { FanInCall } from './steps/fan-in.ts';
 
 const WORKSPACE_STEPS: Readonly<Partial<Record<Call['verb'], (context: Context, call: Call) => Promise<Outcome>>>> = {
   stamp: async (context) => (await import('./steps/stamp.ts')).stampStep(context),
@@ -43,9 +44,12 @@ export async function perform(call: Call): Promise<Outcome> {
   }
 }
 
+/** What the action fetched from the service for a fan-in. */
+export type Fetched = Pick<FanInCall, 'gathered' | 'merging'>;
+
 /** Performs a phase of the action. Its command's output is bracketed, so that no line of it is obeyed by the runner. */
-export async function performPhase({ phase, settings, bundles }: ActionCall): Promise<Outcome> {
-  if (phase === 'fan-in') return (await import('./steps/fan-in.ts')).fanInStep({ settings, bundles, progress: silentProgress });
+export async function performPhase({ phase, settings, bundles }: Pick<ActionCall, 'phase' | 'settings' | 'bundles'>, fetched: Fetched = {}): Promise<Outcome> {
+  if (phase === 'fan-in') return (await import('./steps/fan-in.ts')).fanInStep({ settings, bundles, ...fetched, progress: silentProgress });
   const call: Call = { verb: phase, settings, json: false, quiet: false, operands: [], dryRun: false, keep: false, out: null };
   const token = `generation-gate-${randomBytes(16).toString('hex')}`;
   return interruptible((signal) => inStep(call, { ...surroundings(call), stopCommandsToken: token, signal }));

@@ -122,7 +122,7 @@ describe('inputs that are wrong', () => {
     [{ run: 'true', outcome: 'ok' }, 2, 'GG-INPUT-INVALID', /outcome cannot be "ok"/],
     [{ run: 'true', workspace: 'absent' }, 2, 'GG-WORKSPACE-UNREADABLE', /absent/],
     [{ phase: '::error::x\n##[error]y', run: 'true' }, 2, 'GG-INPUT-INVALID', /phase/],
-    [{ run: 'true', upload: 'true' }, 3, 'GG-NOT-BUILT', /"upload" is not built yet/],
+    [{ run: 'true', upload: 'yes' }, 2, 'GG-INPUT-INVALID', /"upload" cannot be "yes"/],
     [{ phase: 'fan-in' }, 2, 'GG-INPUT-MISSING', /expect-cells/],
   ])('%j', async (inputs, code, rule, words) => {
     const result = await step(makeJob(), inputs);

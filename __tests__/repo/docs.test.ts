@@ -124,8 +124,7 @@ describe('the page of inputs and outputs', () => {
     });
     const declared = describedIn(text('action.yml'), 'inputs').map(({ name }) => name);
     expect([...read].filter((name) => !declared.includes(name))).toEqual([]);
-    // Nothing needs the API yet.
-    expect(declared.filter((name) => !read.has(name))).toEqual(['token']);
+    expect(declared.filter((name) => !read.has(name))).toEqual([]);
   });
 });
 

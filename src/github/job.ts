@@ -52,8 +52,6 @@ function setOutputs(outcome: Outcome): void {
   core.setOutput('stamp-digest', typeof envelope['stamp_digest'] === 'string' ? envelope['stamp_digest'] : '');
   core.setOutput('findings', JSON.stringify(fitting(envelope.findings)));
   core.setOutput('tests', JSON.stringify(envelope.tests));
-  core.setOutput('artifact-id', '');
-  core.setOutput('artifact-digest', '');
   core.setOutput('report-path', reportOf(outcome));
   core.setOutput('verdict-path', saveVerdict(outcome));
 }

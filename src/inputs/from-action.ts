@@ -1,7 +1,9 @@
 /** The action's inputs, read into validated settings. The workflow's author writes them; expressions in them may not. */
 import { GateError, UsageError } from '../model/errors.ts';
 import { refuseBesideCached } from './cached-evidence.ts';
+import { expectedCells, neededJobsIn } from './expected-cells.ts';
 import { parseSettings, type Settings } from './plan.ts';
+import { artifactsInput, publishingInputs, type Publishing } from './publishing.ts';
 
 export type Phase = 'gate' | 'stamp' | 'run' | 'check' | 'fan-in';
 
@@ -10,15 +12,16 @@ export interface ActionCall {
   readonly settings: Settings;
   /** For the phase fan-in: folders and zip files of bundles. */
   readonly bundles: readonly string[];
+  /** For the phase fan-in: pattern of the artifacts that are gathered; null where none are. */
+  readonly artifacts: string | null;
+  readonly publishing: Publishing;
 }
 
 const PHASES: readonly string[] = ['gate', 'stamp', 'run', 'check', 'fan-in'];
 
 /** Inputs that are reserved and not built: an empty or false value means "not asked for". */
 const RESERVED: readonly (readonly [string, string])[] = [
-  ['upload', 'no artifact is uploaded; write a bundle by the input "bundle" and upload its folder'],
   ['attest', 'no attestation is made'],
-  ['check-run', 'no check run is made'],
 ];
 
 /** Validates the inputs. `input` gives the text of one, empty where it is not set. */
@@ -38,11 +41,14 @@ export function parseInputs(input: (name: string) => string): ActionCall {
     throw new UsageError('GG-INPUT-CONFLICT', `Input "run" is set, and phase "${phase}" runs no command`, 'Leave "run" out, or write: phase: gate');
   }
   const bundles = lines(input('bundles'));
-  const expectCells = input('expect-cells').split(/[,\n]/).map((name) => name.trim()).filter((name) => name !== '');
-  requireFanInInputs(phase, expectCells, bundles);
+  const { cells: expectCells, jobs } = expectedCells(input('expect-cells'), 'Input "expect-cells"');
+  const neededJobs = input('needs') === '' ? jobs : neededJobsIn(input('needs'), 'Input "needs"');
+  requireFanInInputs(phase, expectCells, input);
   const call: ActionCall = {
     phase: phase as Phase,
     bundles,
+    artifacts: artifactsInput(input, phase, bundles.length > 0),
+    publishing: publishingInputs(input, phase),
     settings: parseSettings({
       ...textSetting('workspace', input('workspace')),
       ...textSetting('state', input('state')),
@@ -59,6 +65,7 @@ export function parseInputs(input: (name: string) => string): ActionCall {
       ...textSetting('bundle', input('bundle')),
       ...textSetting('report', input('report')),
       expectCells,
+      neededJobs,
       ...textSetting('tree', input('tree')),
       ...textSetting('repo', input('repo')),
       summaries: lines(input('summary')),
@@ -66,6 +73,7 @@ export function parseInputs(input: (name: string) => string): ActionCall {
       ...numberSetting('minTests', 'min-tests', input('min-tests')),
       ...choice('outcome', input('outcome')),
       ...textSetting('cachedEvidence', cached),
+      ...choice('foreignCode', input('foreign-code')),
       ...textSetting('expectGeneration', input('expect-generation')),
       ...textSetting('expectStampDigest', input('expect-stamp-digest')),
       ...choice('survivors', input('survivors')),
@@ -124,14 +132,13 @@ function flag(key: 'replay' | 'control' | 'keep' | 'requireRebased', name: strin
 }
 
 /** What a fan-in cannot do without, and what nobody else has a use for. */
-function requireFanInInputs(phase: string, expectCells: readonly string[], bundles: readonly string[]): void {
+function requireFanInInputs(phase: string, expectCells: readonly string[], input: (name: string) => string): void {
   if (phase !== 'fan-in') {
-    const [lone] = [...(expectCells.length > 0 ? ['expect-cells'] : []), ...(bundles.length > 0 ? ['bundles'] : [])];
+    const lone = ['expect-cells', 'needs', 'bundles'].find((name) => input(name) !== '');
     if (lone !== undefined) throw new UsageError('GG-INPUT-CONFLICT', `Input "${lone}" is set, and phase "${phase}" gathers no cells`, `Leave "${lone}" out, or write: phase: fan-in`);
     return;
   }
   if (expectCells.length === 0) throw new UsageError('GG-INPUT-MISSING', 'Input "expect-cells" is empty, and phase "fan-in" must know which cells there are', 'Write their names, for example: expect-cells: linux, macos');
-  if (bundles.length === 0) throw new UsageError('GG-INPUT-MISSING', 'Input "bundles" is empty: artifacts of the run are not fetched yet', 'Download them first with actions/download-artifact, and name the folder, for example: bundles: bundles');
 }
 
 /** One entry a line; blank lines do not count. A glob may hold spaces and commas. */
@@ -143,7 +150,7 @@ function textSetting(key: keyof Settings, value: string): Partial<Settings> {
   return value === '' ? {} : { [key]: value };
 }
 
-function choice(key: 'outcome' | 'survivors' | 'foreignEditables' | 'witness' | 'witnessPth' | 'unloaded' | 'bytecode' | 'baseline' | 'baseImportErrors' | 'isolation' | 'onSuccess', value: string): Partial<Settings> {
+function choice(key: 'outcome' | 'foreignCode' | 'survivors' | 'foreignEditables' | 'witness' | 'witnessPth' | 'unloaded' | 'bytecode' | 'baseline' | 'baseImportErrors' | 'isolation' | 'onSuccess', value: string): Partial<Settings> {
   return textSetting(key, value);
 }
 

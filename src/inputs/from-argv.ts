@@ -2,6 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { GateError, UsageError } from '../model/errors.ts';
 import { HANDED_OVER_OUTCOMES } from '../model/facts.ts';
+import { expectedCells } from './expected-cells.ts';
 import { parseSettings, type Settings } from './plan.ts';
 import { refuseBesideCached } from './cached-evidence.ts';
 import { NOT_BUILT_OPTIONS, NOT_BUILT_VERBS } from './not-built.ts';
@@ -107,9 +108,9 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
   settle('summarize', commonOptions(verb('summarize', 'write a summary of the accepted verdict that check --summary accepts')).option('--out <file>', 'file to write; stdout otherwise'));
   settle('purge', commonOptions(verb('purge', 'remove the bytecode that a stamp would remove, and nothing else')).option('--dry-run', 'only say what would go'));
   settle('origins', commonOptions(verb('origins', 'show where the Python code of an environment comes from')).addOption(pythonOption()).addOption(importOption()).argument('[command...]', 'ask the interpreter that this command uses'), withCommand);
-  settle('packet', packetOptions(commonOptions(verb('packet', 'write the review packet of the accepted verdict: page, patch, log tails; nothing secret'))).argument('[bundle...]', 'bundles of other cells'), (raw, operands) => ({ operands, expectCells: raw['expect'] === undefined ? [] : cellNames(raw['expect']) }));
+  settle('packet', packetOptions(commonOptions(verb('packet', 'write the review packet of the accepted verdict: page, patch, log tails; nothing secret'))).argument('[bundle...]', 'bundles of other cells'), (raw, operands) => ({ operands, expectCells: cellsIn(raw['expect']).expectCells }));
   settle('worktree', commonOptions(verb('worktree', 'list, remove or prune the worktrees of isolated runs; one that holds uncaptured work stays')).argument('<action>', 'list, remove or prune').argument('[path]', 'worktree to remove'), (_raw, operands) => ({ operands }));
-  settle('fan-in', fanInOptions(commonOptions(verb('fan-in', 'judge the bundles of all cells of a matrix again, and decide once'))).argument('<bundle...>', 'bundles: folders, zip files, or folders of them'), (raw, operands) => ({ operands, expectCells: cellNames(raw['expect']) }));
+  settle('fan-in', fanInOptions(commonOptions(verb('fan-in', 'judge the bundles of all cells of a matrix again, and decide once'))).argument('<bundle...>', 'bundles: folders, zip files, or folders of them'), (raw, operands) => ({ operands, ...cellsIn(raw['expect']) }));
   settle('verify', commonOptions(verb('verify', 'judge a stored bundle again and believe nothing that it says of itself')).addOption(repositoryOption('repository on whose commits the patch of the bundle must give its tree')).addOption(reportOption()).argument('<bundle>', 'bundle: a folder or a zip file'), (_raw, operands) => ({ operands }));
   settle('inspect', jsonOptions(verb('inspect', 'read JUnit reports and tell what the gate sees in them')).argument('<report...>', 'report files'), (_raw, operands) => ({ operands }));
   settle('explain', jsonOptions(verb('explain', 'print the page of a rule')).argument('<rule>', 'rule id, for example GG-STAMP-MISSING'), (_raw, operands) => ({ operands }));
@@ -153,6 +154,7 @@ function stampOptions(command: Command): Command {
     .option('--log <file>', 'log that another step will write; repeatable', collect)
     .option('--patch <file>', 'patch to apply, whole or not at all, before the stamp')
     .option('--setup <script>', 'script that prepares dependencies, run before the stamp')
+    .addOption(new Option('--foreign-code <mode>', 'code of a fork where the workflow\'s secrets are at hand').choices(['refuse', 'accept']))
     .addOption(importOption())
     .addOption(pythonOption());
 }
@@ -206,7 +208,7 @@ function refuseUnusedCommand(raw: Raw, operands: readonly string[]): void {
 
 function fanInOptions(command: Command): Command {
   return command
-    .requiredOption('--expect <cells>', 'names of all cells, parted by commas; repeatable', collect)
+    .requiredOption('--expect <cells>', 'names of all cells, parted by commas, or a matrix as JSON; repeatable', collect)
     .option('--tree <id>', 'tree that is to be merged')
     .addOption(repositoryOption('checkout whose HEAD names the tree that is to be merged'))
     .option('--require-test <id>', 'test that some cell must have run, and that must have passed in each that did; repeatable', collect)
@@ -238,9 +240,10 @@ function packetOptions(command: Command): Command {
     .option('--expect <cells>', 'names of all cells, parted by commas; repeatable', collect);
 }
 
-/** `a,b` and `--expect a --expect b` are the same. */
-function cellNames(given: unknown): string[] {
-  return (Array.isArray(given) ? given : []).flatMap((names) => String(names).split(',')).map((name) => name.trim()).filter((name) => name !== '');
+/** `a,b` and `--expect a --expect b` are the same; each may be JSON as well. */
+function cellsIn(given: unknown): Pick<Settings, 'expectCells' | 'neededJobs'> {
+  const read = (Array.isArray(given) ? given : []).map((names) => expectedCells(String(names), '--expect'));
+  return { expectCells: read.flatMap(({ cells }) => cells), neededJobs: read.flatMap(({ jobs }) => jobs) };
 }
 
 function compareOptions(command: Command): Command {
@@ -295,6 +298,7 @@ const OPTION_TO_SETTING: readonly (readonly [string, keyof Settings])[] = [
   ['log', 'logs'],
   ['patch', 'patch'],
   ['setup', 'setup'],
+  ['foreignCode', 'foreignCode'],
   ['import', 'imports'],
   ['python', 'python'],
   ['timeout', 'timeoutSeconds'],

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { UsageError } from '../model/errors.ts';
 import { HANDED_OVER_OUTCOMES } from '../model/facts.ts';
+import { JOB_RESULTS } from '../model/job.ts';
 import { generationSchema } from '../model/stamp.ts';
 
 const globs = z.array(z.string().check(z.minLength(1)));
@@ -41,6 +42,8 @@ export const settingsSchema = z.object({
   cachedEvidence: z.nullable(z.string().check(z.minLength(1))),
   expectGeneration: z.nullable(generationSchema),
   expectStampDigest: z.nullable(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  /** Whether code of a fork may be judged where the workflow's secrets are at hand. */
+  foreignCode: z.enum(['refuse', 'accept']),
   survivors: z.enum(['report', 'reject']),
   foreignEditables: z.enum(['report', 'reject']),
   witness: z.enum(['observe', 'off', 'required']),
@@ -80,6 +83,8 @@ export const settingsSchema = z.object({
   report: z.nullable(z.string().check(z.minLength(1))),
   /** Names of the cells of which a fan-in wants a bundle. */
   expectCells: z.array(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/))),
+  /** How the jobs ended that a fan-in waited for; none where nobody says. */
+  neededJobs: z.array(z.object({ job: z.string(), result: z.enum(JOB_RESULTS) })),
   /** Tree that is to be merged, and a repository whose HEAD names it; null for none. */
   tree: z.nullable(z.string().check(z.regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/))),
   repo: z.nullable(z.string().check(z.minLength(1))),
@@ -112,6 +117,7 @@ export const DEFAULT_SETTINGS: Settings = {
   cachedEvidence: null,
   expectGeneration: null,
   expectStampDigest: null,
+  foreignCode: 'refuse',
   survivors: 'report',
   foreignEditables: 'report',
   witness: 'observe',
@@ -140,6 +146,7 @@ export const DEFAULT_SETTINGS: Settings = {
   bundle: null,
   report: null,
   expectCells: [],
+  neededJobs: [],
   tree: null,
   repo: null,
   keep: false,
@@ -166,6 +173,7 @@ const SPELLING: Readonly<Partial<Record<keyof Settings, readonly [string, string
   cachedEvidence: ['--cached-evidence', '--cached-evidence cache/bundle'],
   expectGeneration: ['--expect-generation', '--expect-generation 0123456789abcdef0123456789abcdef'],
   expectStampDigest: ['--expect-stamp-digest', '--expect-stamp-digest <64 hex digits>'],
+  foreignCode: ['--foreign-code', '--foreign-code refuse'],
   survivors: ['--survivors', '--survivors reject'],
   foreignEditables: ['--foreign-editables', '--foreign-editables reject'],
   witness: ['--witness', '--witness observe'],

@@ -1,6 +1,7 @@
 /** What is known of one bundle once it was read and judged again. Nothing in it is believed for being written there. */
 import * as z from 'zod/mini';
 import type { TestIdentity } from './identity.ts';
+import type { JobOrigin } from './job.ts';
 import type { NestedRepository } from './tree.ts';
 import type { TestTotals } from './totals.ts';
 
@@ -37,6 +38,8 @@ export interface CellBundle {
   /** As it was named in the call. */
   readonly source: string;
   readonly cell: string | null;
+  /** The job that wrote it; null outside of GitHub Actions. */
+  readonly origin: JobOrigin | null;
   readonly generation: string | null;
   readonly treeId: string | null;
   readonly head: string | null;
@@ -76,3 +79,15 @@ export interface RefusedBundle {
 }
 
 export type BundleSight = CellBundle | RefusedBundle;
+
+/** A bundle by its place, a folder or a zip file, and by the name that a reader knows it by. */
+export interface BundleSource {
+  readonly place: string;
+  readonly name: string;
+}
+
+/** Bundles that were fetched from elsewhere, and those that could not be. */
+export interface GatheredBundles {
+  readonly bundles: readonly BundleSource[];
+  readonly refused: readonly RefusedBundle[];
+}

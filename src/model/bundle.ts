@@ -4,17 +4,18 @@
  * write to where bundles are kept controls every byte of one, so everything is parsed here and nothing is believed.
  */
 import * as z from 'zod/mini';
-import { bundlePatchSchema, type BundleSight } from './bundle-sight.ts';
+import { bundlePatchSchema, type BundleSight, type CellBundle } from './bundle-sight.ts';
 import { evidenceFileSchema } from './evidence.ts';
 import { cachedTestsSchema, leftoversSchema } from './leftovers.ts';
 import { bytecodeSightSchema, HANDED_OVER_OUTCOMES, stampedFactsSchema, type Asked, type CheckFacts } from './facts.ts';
 import { answerSchema } from './finding.ts';
+import { jobOriginSchema, type NeededJob } from './job.ts';
 import { refusedReportSchema, reportStatSchema } from './report.ts';
 import { generationSchema } from './stamp.ts';
 import { driftSchema } from './tree.ts';
 import { testTotalsSchema } from './verdict.ts';
 
-export type { BundleFault, BundlePatch, BundleSight, CellBundle, CellRequired, RefusedBundle } from './bundle-sight.ts';
+export type { BundleFault, BundlePatch, BundleSight, BundleSource, CellBundle, CellRequired, GatheredBundles, RefusedBundle } from './bundle-sight.ts';
 
 export const BUNDLE_SCHEMA = 'generation-gate/bundle/1';
 export const BUNDLE_FACTS_FORMAT = 'generation-gate/bundle-facts/1';
@@ -68,6 +69,8 @@ export const manifestSchema = z.object({
   /** Version of the program that wrote it. */
   program: z.string().check(z.regex(/^[\w.+-]{1,60}$/)),
   cell: z.nullable(cellName),
+  /** The job that wrote it, where one did. */
+  origin: z.optional(z.nullable(jobOriginSchema)),
   generation: z.nullable(generationSchema),
   tree_id: z.nullable(objectId),
   content_id: z.nullable(sha256),
@@ -169,14 +172,20 @@ export type PatchSight =
   | { readonly state: 'gives'; readonly treeId: string; readonly against: string }
   | { readonly state: 'unknown'; readonly why: string };
 
+/** The tree that is to be merged, and what names it; null where nobody said, and `why` where who was asked could not tell. */
+export type MergingTree = { readonly treeId: string; readonly source: string } | { readonly treeId: null; readonly source: string; readonly why: string } | null;
+
 /** Everything that the rules over bundles may know. */
 export interface BundlesFacts {
   readonly step: 'fan-in' | 'verify';
   /** Names of the cells that must be there; none when one bundle is verified. */
   readonly expected: readonly string[];
   readonly bundles: readonly BundleSight[];
-  /** The tree that is to be merged, and what names it; null where nobody said. */
-  readonly merging: { readonly treeId: string; readonly source: string } | null;
+  /** Bundles of earlier attempts of this run whose cells were run again on the same tree: judged, and not counted. */
+  readonly superseded: readonly CellBundle[];
+  /** How the jobs ended that the fan-in waited for; none where nobody says. */
+  readonly jobs: readonly NeededJob[];
+  readonly merging: MergingTree;
   /** Tests that the cells together must have passed, and the fewest that they must have executed. */
   readonly requireTests: readonly string[];
   readonly minTests: number;

@@ -88,6 +88,7 @@ function aboutOf(source: string, { manifest, digest }: ReadManifest): CellBundle
     state: 'read',
     source,
     cell: manifest.cell,
+    origin: manifest.origin ?? null,
     generation: manifest.generation,
     treeId: manifest.tree_id,
     head: manifest.head,

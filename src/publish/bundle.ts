@@ -11,6 +11,7 @@ import { GateError } from '../model/errors.ts';
 import type { Inventory } from '../model/evidence.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Finding } from '../model/finding.ts';
+import type { JobOrigin } from '../model/job.ts';
 import { nativePath, showPath } from '../model/path.ts';
 import { VERSION } from '../model/version.ts';
 import { commandBytes } from '../run/captured-command.ts';
@@ -21,6 +22,8 @@ import type { Envelope } from './envelope.ts';
 
 export interface BundleParts {
   readonly cell: string | null;
+  /** The job that it is written in; null outside of GitHub Actions. */
+  readonly origin: JobOrigin | null;
   /** Null where the gate stopped before its check. */
   readonly facts: Facts | null;
   readonly opening: Inventory | null;
@@ -119,13 +122,14 @@ async function fill(folder: string, parts: BundleParts): Promise<Draft> {
   return finish(folder, parts, files, reports);
 }
 
-async function finish(folder: string, { cell, facts, patch, envelope, redaction }: BundleParts, files: readonly BundleFile[], reports: Manifest['reports']): Promise<Draft> {
+async function finish(folder: string, { cell, origin, facts, patch, envelope, redaction }: BundleParts, files: readonly BundleFile[], reports: Manifest['reports']): Promise<Draft> {
   const stamped = facts?.stamped ?? null;
   const sorted = files.toSorted((left, right) => (left.path < right.path ? -1 : 1));
   const manifest: Manifest = {
     schema: BUNDLE_SCHEMA,
     program: VERSION,
     cell,
+    origin,
     generation: stamped?.generation ?? envelope.generation,
     tree_id: stamped?.treeId ?? envelope.tree_id,
     content_id: stamped?.contentId ?? null,

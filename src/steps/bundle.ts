@@ -1,6 +1,7 @@
 /** Gathers what a cell hands over and lets it be written (PB3): after the verdict, whatever the verdict is. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { jobOriginOf } from '../model/job.ts';
 import { STAMP_FILE } from '../model/stamp.ts';
 import type { Facts } from '../model/facts.ts';
 import { placeOf } from '../evidence/places.ts';
@@ -31,6 +32,7 @@ export async function withBundle(context: Context, outcome: Outcome, facts: Fact
   const opened = isCurrent ? await cachedFolder(facts) : null;
   const parts: BundleParts = {
     cell: run?.cell ?? settings.cell,
+    origin: jobOriginOf(env),
     facts: isCurrent ? facts : null,
     opening: isCurrent ? stamped.inventory : null,
     closing: isCurrent ? (run?.closing ?? null) : null,

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../model/errors.ts';
-import type { BundlesFacts, BundleSight } from '../model/bundle.ts';
+import type { BundlesFacts, BundleSight, BundleSource, CellBundle, GatheredBundles } from '../model/bundle.ts';
 import type { ReportCase } from '../model/report.ts';
 import type { Settings } from '../inputs/plan.ts';
 import { readBundle } from '../publish/bundle-read.ts';
@@ -11,39 +11,36 @@ import { envelope, type Outcome } from '../publish/envelope.ts';
 import type { Progress } from '../publish/progress.ts';
 import { clearReport } from '../publish/report/file.ts';
 import { createMatrix } from '../publish/report/matrix.ts';
-import { createTestRegister } from '../publish/test-register.ts';
+import { createTestRegister, type TestRegister } from '../publish/test-register.ts';
 import { bundleSources, openBundle } from '../publish/unpack.ts';
+import { latestAttempts } from '../verify/attempts.ts';
 import { BUNDLE_CATALOG } from '../verify/bundle-catalog.ts';
 import { decide } from '../verify/decide.ts';
 import { headTreeOf } from '../workspace/stamped-patch.ts';
 
 export interface FanInCall {
-  readonly settings: Pick<Settings, 'expectCells' | 'tree' | 'repo' | 'requireTests' | 'minTests' | 'report'>;
+  readonly settings: Pick<Settings, 'expectCells' | 'neededJobs' | 'tree' | 'repo' | 'requireTests' | 'minTests' | 'report'>;
   /** Folders and zip files, or folders of them. */
   readonly bundles: readonly string[];
+  /** What was fetched for this call: bundles under the names that a reader knows them by, and those that could not be. */
+  readonly gathered?: GatheredBundles;
+  /** What the service says of the tree that is to be merged; asked only where the settings name none. */
+  readonly merging?: BundlesFacts['merging'];
   readonly progress: Progress;
 }
 
 /** Judges bundles together. Needs no repository; where one is named its HEAD says what is to be merged. */
-export async function fanInStep({ settings, bundles, progress }: FanInCall): Promise<Outcome> {
-  const { expectCells: expected, requireTests, minTests, report } = settings;
+export async function fanInStep({ settings, bundles, gathered, merging: told, progress }: FanInCall): Promise<Outcome> {
+  const { expectCells: expected, neededJobs: jobs, requireTests, minTests, report } = settings;
   if (expected.length === 0) throw new UsageError('GG-EXPECT-MISSING', 'No cell is expected', 'Name them all, for example: generation-gate fan-in --expect linux,macos bundles/*');
-  const merging = await mergingTree(settings);
+  const merging = (await mergingTree(settings)) ?? told ?? null;
   if (report !== null) clearReport(report);
-  const register = createTestRegister();
-  const matrix = report === null ? null : createMatrix();
-  const sights: BundleSight[] = [];
-  for (const source of bundleSources(bundles)) {
-    progress(`judging ${source} again`);
-    const cases: ReportCase[][] = [];
-    const sight = await judgeAgain(source, { requireTests, register: matrix === null ? register : { ...register, take: (its) => (register.take(its), void cases.push([...its])) } });
-    sights.push(sight);
-    for (const its of cases) matrix?.cell(sight.state === 'read' ? (sight.cell ?? source) : source)(its);
-  }
-  progress(null);
-  const facts: BundlesFacts = { step: 'fan-in', expected, bundles: sights, merging, requireTests, minTests, nowhere: register.nowhere(), patch: { state: 'not-asked' } };
+  const sources = [...bundleSources(bundles).map((place) => ({ place, name: place })), ...(gathered?.bundles ?? [])];
+  const { sights, superseded, notes } = await judgeAll(sources, { requireTests, wantsTable: report !== null, progress });
+  const all = [...sights, ...(gathered?.refused ?? [])];
+  const facts: BundlesFacts = { step: 'fan-in', expected, bundles: all, superseded, jobs, merging, requireTests, minTests, nowhere: notes.nowhere(), patch: { state: 'not-asked' } };
   const decision = decide(BUNDLE_CATALOG, facts);
-  const rows = cellRows(expected, sights);
+  const rows = cellRows(expected, all);
   const outcome: Outcome = {
     exit: decision.verdict === 'accepted' ? 0 : 1,
     envelope: envelope('fan-in', decision.verdict, {
@@ -54,10 +51,77 @@ export async function fanInStep({ settings, bundles, progress }: FanInCall): Pro
       tests: sumOf(rows),
       merging: merging === null ? null : { tree_id: merging.treeId, source: merging.source },
       cells: rows,
+      superseded: cellRows([], superseded),
       preface: cellTable(rows),
     }),
   };
-  return report === null ? outcome : (await import('./report.ts')).reported(report, outcome, { facts: null, tests: matrix?.table() ?? null }, null);
+  return report === null ? outcome : (await import('./report.ts')).reported(report, outcome, { facts: null, tests: notes.table() }, null);
+}
+
+interface JudgedBundles {
+  readonly sights: readonly BundleSight[];
+  readonly superseded: readonly CellBundle[];
+  readonly notes: TestNotes;
+}
+
+interface JudgeOptions {
+  readonly requireTests: readonly string[];
+  /** Whether a table of every test in every cell is wanted. */
+  readonly wantsTable: boolean;
+  readonly progress: Progress;
+}
+
+/** Judges every bundle, one at a time: what stays of each is a few kilobytes. */
+async function judgeAll(sources: readonly BundleSource[], options: JudgeOptions): Promise<JudgedBundles> {
+  const first = await judgeOnce(sources, options);
+  const { bundles, superseded } = latestAttempts([...first.sights.values()]);
+  if (superseded.length === 0) return { sights: bundles, superseded, notes: first.notes };
+  // What an earlier attempt ran does not count: the tests of the others are read once more without it.
+  const { notes } = await judgeOnce(sources.filter((source) => bundles.includes(first.sights.get(source) as BundleSight)), options);
+  return { sights: bundles, superseded, notes };
+}
+
+async function judgeOnce(sources: readonly BundleSource[], { requireTests, wantsTable, progress }: JudgeOptions): Promise<{ readonly sights: ReadonlyMap<BundleSource, BundleSight>; readonly notes: TestNotes }> {
+  const sights = new Map<BundleSource, BundleSight>();
+  const notes = createTestNotes(wantsTable);
+  for (const source of sources) {
+    progress(`judging ${source.name} again`);
+    const taking = notes.open();
+    const sight: BundleSight = { ...(await judgeAgain(source.place, { requireTests, register: taking })), source: source.name };
+    taking.close(sight.state === 'read' ? (sight.cell ?? source.name) : source.name);
+    sights.set(source, sight);
+  }
+  progress(null);
+  return { sights, notes };
+}
+
+interface TestNotes {
+  /** Takes the tests of one bundle, whose cell is known only when it is read. */
+  readonly open: () => TestRegister & { readonly close: (cell: string) => void };
+  readonly nowhere: TestRegister['nowhere'];
+  readonly table: () => ReturnType<ReturnType<typeof createMatrix>['table']> | null;
+}
+
+function createTestNotes(wantsTable: boolean): TestNotes {
+  const register = createTestRegister();
+  const matrix = wantsTable ? createMatrix() : null;
+  return {
+    nowhere: register.nowhere,
+    table: () => matrix?.table() ?? null,
+    open: () => {
+      const cases: (readonly ReportCase[])[] = [];
+      return {
+        ...register,
+        take: (its) => {
+          register.take(its);
+          if (matrix !== null) cases.push(its);
+        },
+        close: (cell) => {
+          for (const its of cases) matrix?.cell(cell)(its);
+        },
+      };
+    },
+  };
 }
 
 /** Opens, judges and closes one bundle. */

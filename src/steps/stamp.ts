@@ -9,7 +9,7 @@ import type { Ending } from '../model/run-record.ts';
 import { checkEvidenceNames } from '../evidence/globs.ts';
 import { evidenceInPlace, sealInventory, takeOpeningInventory } from '../evidence/inventory.ts';
 import { quarantine } from '../evidence/quarantine.ts';
-import { eventHead } from '../inputs/event.ts';
+import { eventHead, foreignCode } from '../inputs/event.ts';
 import { envelope, type Outcome } from '../publish/envelope.ts';
 import { commandFromScript, commandFromScriptFile, saveCommand } from '../run/captured-command.ts';
 import { setupEnvironment } from '../run/environment.ts';
@@ -21,7 +21,7 @@ import { passFileClock, readFileClock, readFileClockNs } from '../workspace/file
 import { measure, type Measurement } from '../workspace/measure.ts';
 import { applyPatch, requirePatch } from '../workspace/patch.ts';
 import { ownIndex, saveBaseline } from '../workspace/recheck.ts';
-import { staleMergeRef, trackedStamp } from '../workspace/refusals.ts';
+import { foreignCodeRefused, staleMergeRef, trackedStamp } from '../workspace/refusals.ts';
 import { commitParents, localEnvironmentNames } from '../workspace/repository.ts';
 import { forgetOtherGenerations, generationFolder } from '../workspace/state.ts';
 import { newGeneration, readStampFile, removeStampFile, stampDigestOf, writeStampFile } from '../workspace/stamp-file.ts';
@@ -38,6 +38,7 @@ export async function stampStep(context: Context): Promise<Outcome> {
   const names = { globs: settings.evidence, logs: settings.logs };
   await checkEvidenceNames(evidencePlaces(context), names);
   await requireReadable(context);
+  refuseForeignCode(context);
   await refuseStaleMergeRef(context);
   if (readStampFile(repository.top).state !== 'absent' && (await trackedAmong(repository.top, [STAMP_FILE])).size > 0) throw trackedStamp(STAMP_FILE);
 
@@ -159,6 +160,12 @@ export function environmentFolder(generationsFolder: string): string {
   const folder = join(generationsFolder, 'env');
   mkdirSync(folder, { recursive: true });
   return folder;
+}
+
+/** Code of a fork must not run where the repository's secrets are at hand, unless the workflow says that it may (PB2). */
+function refuseForeignCode({ env, repository, settings }: Context): void {
+  const foreign = settings.foreignCode === 'accept' ? null : foreignCode(env, repository.head);
+  if (foreign !== null) throw foreignCodeRefused(foreign, repository.head);
 }
 
 /** A merge commit made for an older head of the pull request would put the gate on code that nobody is merging (ST5). */

@@ -24,7 +24,7 @@ export async function verifyStep({ repo, report }: Pick<Settings, 'repo' | 'repo
   try {
     const judged: { facts: Facts | null } = { facts: null };
     const bundle = await readBundle(opened, { requireTests: [], sight: (seen) => void (judged.facts = seen) });
-    const facts: BundlesFacts = { step: 'verify', expected: [], bundles: [bundle], merging: null, requireTests: [], minTests: 0, nowhere: null, patch: await patchOf(repo, opened, bundle) };
+    const facts: BundlesFacts = { step: 'verify', expected: [], bundles: [bundle], superseded: [], jobs: [], merging: null, requireTests: [], minTests: 0, nowhere: null, patch: await patchOf(repo, opened, bundle) };
     const decision = decide(BUNDLE_CATALOG, facts);
     const rows = cellRows([], [bundle]);
     const outcome: Outcome = {

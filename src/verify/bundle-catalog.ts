@@ -10,7 +10,9 @@ import { fanInCellOnce } from './rules/fan-in-cell-once.ts';
 import { fanInCellPresent } from './rules/fan-in-cell-present.ts';
 import { fanInChangedTests } from './rules/fan-in-changed-tests.ts';
 import { fanInEnvironments } from './rules/fan-in-environments.ts';
+import { fanInFailedJob } from './rules/fan-in-failed-job.ts';
 import { fanInMergedTree } from './rules/fan-in-merged-tree.ts';
+import { fanInRerun } from './rules/fan-in-rerun.ts';
 import { fanInRequiredFix } from './rules/fan-in-required-fix.ts';
 import { fanInRequiredTests } from './rules/fan-in-required-tests.ts';
 import { fanInRunNowhere } from './rules/fan-in-run-nowhere.ts';
@@ -28,6 +30,8 @@ export const BUNDLE_CATALOG: readonly BundleRule[] = [
   fanInCellPresent,
   fanInCellOnce,
   fanInCellAccepted,
+  fanInFailedJob,
+  fanInRerun,
   fanInSameTree,
   fanInSameNestedContent,
   fanInMergedTree,

@@ -5,6 +5,7 @@
 export const REFUSALS: readonly { readonly id: string; readonly title: string }[] = [
   { id: 'GG-STAMP-TRACKED', title: 'The stamp file is not tracked by git' },
   { id: 'GG-STAMP-STALE-MERGE-REF', title: 'The checked-out commit is the event\'s head or a merge of it' },
+  { id: 'GG-EVENT-FOREIGN-CODE', title: 'Code of a fork is not run where the repository\'s secrets are at hand' },
   { id: 'GG-TREE-SPECIAL-FILE', title: 'No FIFO, socket or device lies in the place of a stamped path' },
   { id: 'GG-TREE-UNREADABLE-FILE', title: 'Every stamped path can be read' },
   { id: 'GG-TREE-UNSTABLE-FILE', title: 'No path changes while it is hashed' },

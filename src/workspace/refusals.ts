@@ -29,6 +29,18 @@ export function trackedStamp(path: string): Refusal {
   return refuse('GG-STAMP-TRACKED', path, `${showPath(path)} is tracked by git, so the stamp would change the tree it describes`, `git rm --cached -- ${showPath(path)} and commit; a line ${STAMP_FILE} in .gitignore keeps it out`);
 }
 
+export function foreignCodeRefused({ event, from }: { readonly event: string; readonly from: string | null }, head: string | null): Refusal {
+  return new Refusal({
+    rule: 'GG-EVENT-FOREIGN-CODE',
+    answer: 'broken',
+    what: `The ${event} event gives this job the repository's secrets, and the checked-out commit ${head ?? 'none'} comes from ${from === null ? 'a repository that is not named' : `"${from}"`}`,
+    why: 'Tests of a fork can do whatever the job may do, and leave what later jobs trust.',
+    fix: 'Test it under the event pull_request, which has neither secrets nor a token that writes; or, where the job is harmless, write: foreign-code: accept',
+    innocent_when: 'The job has no secrets, a read-only token, and shares no cache or runner with others.',
+    rejects: true,
+  });
+}
+
 export function staleMergeRef(event: { readonly event: string; readonly sha: string }, head: string | null, parents: readonly string[]): Refusal {
   return new Refusal({
     rule: 'GG-STAMP-STALE-MERGE-REF',

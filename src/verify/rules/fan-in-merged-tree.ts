@@ -15,6 +15,7 @@ export const fanInMergedTree = defineBundleRule({
     if (merging === null) {
       return unknown('Only equality between the cells was judged: nobody said which tree is to be merged', { rejects: false, fix: 'Say it: --tree ID, or --repo DIR for the tree of its HEAD' });
     }
+    if (merging.treeId === null) return unknown(`Which tree is to be merged could not be told by ${merging.source}: ${merging.why}`, { fix: 'Give the token the permission contents: read, or name the tree otherwise: input tree, or a checkout by input repo' });
     const other = cells.filter(({ treeId }) => treeId !== merging.treeId);
     if (other.length === 0) return holds(`All cells tested tree ${merging.treeId}, named by ${merging.source}`);
     return broken(`The tree to be merged is ${merging.treeId}, named by ${merging.source}; tested was another one: ${enumerate(other.map((bundle) => `${bundle.treeId ?? ''} by ${cellWords(bundle)}`))}`, {

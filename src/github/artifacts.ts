@@ -1,0 +1,167 @@
+/**
+ * Bundles as artifacts of the run: each cell uploads its own, the fan-in gathers them. The client is large and is loaded
+ * where it is used. What comes down is somebody else's bytes: it is kept as the zip that it is, for a reader that
+ * refuses hostile ones.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DefaultArtifactClient } from '@actions/artifact';
+import type { GatheredBundles } from '../model/bundle.ts';
+import { GateError } from '../model/errors.ts';
+import { jobOriginOf } from '../model/job.ts';
+import { ARTIFACT_PREFIX, type Upload } from '../inputs/publishing.ts';
+import { apiFault, openApi, repositoryOf, type Fault } from './api.ts';
+import { within } from './deadline.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The client gives up by itself after some 40 seconds without an answer, and after 5 minutes without progress. */
+const UPLOAD_MS = 10 * 60_000;
+const GATHER_MS = 15 * 60_000;
+const DOWNLOADS_AT_ONCE = 4;
+/** The most that a bundle may hold unpacked, and so the most that a packed one is looked at for. */
+const LARGEST_BYTES = 1 << 30;
+
+export interface Uploaded {
+  readonly id: number;
+  /** SHA-256 of the artifact's zip, as the service has it. */
+  readonly digest: string;
+  readonly name: string;
+}
+
+/** `generation-gate-<cell>-<attempt>`; the job's id where the gate was given no cell. */
+export function artifactName({ name }: Pick<Upload, 'name'>, cell: string | null, env: Env): string {
+  const origin = jobOriginOf(env);
+  return name ?? `${ARTIFACT_PREFIX}${cell ?? origin?.job ?? 'bundle'}-${origin?.run_attempt ?? 1}`;
+}
+
+/** Uploads a bundle's files as one artifact. A failure is an answer: it says what to do, and changes no verdict. */
+export async function uploadBundle({ folder, files, name, upload }: { readonly folder: string; readonly files: readonly string[]; readonly name: string; readonly upload: Upload }, limitMs: number = UPLOAD_MS): Promise<Uploaded | Fault> {
+  try {
+    const client = await artifactClient();
+    // The files are named one by one, so that none is left out for its name.
+    const options = { compressionLevel: upload.compressionLevel, ...(upload.retentionDays === null ? {} : { retentionDays: upload.retentionDays }) };
+    const { id, digest } = await within(limitMs, 'The upload', client.uploadArtifact(name, files.map((file) => join(folder, file)), folder, options));
+    if (id === undefined || digest === undefined) return { why: 'the service answered without id or digest', fix: 'Run the job again.' };
+    return { id, digest, name };
+  } catch (error) {
+    return uploadFault(error, name);
+  }
+}
+
+function uploadFault(error: unknown, name: string): Fault {
+  const words = error instanceof Error ? error.message : String(error);
+  if (/\(409\)/.test(words)) return { why: `this attempt of the run has an artifact of the name ${JSON.stringify(name)} already`, fix: 'Give each cell a name of its own by the input cell, and each gate of a cell one by the input artifact-name: artifacts are never overwritten.' };
+  return serviceFault(words);
+}
+
+function serviceFault(words: string): Fault {
+  if (/ACTIONS_RUNTIME_TOKEN|ACTIONS_RESULTS_URL/.test(words)) return { why: 'no artifact service is at hand', fix: 'Artifacts exist in jobs of GitHub Actions alone; elsewhere name a folder by the input bundle, and give it to the fan-in by the input bundles.' };
+  if (/GHES|GitHub Enterprise Server/i.test(words)) return { why: 'GitHub Enterprise Server has no such artifact service', fix: 'Name a folder by the input bundle, and upload it by actions/upload-artifact@v3.' };
+  if (/quota/i.test(words)) return { why: 'the storage quota for artifacts is used up', fix: 'Delete artifacts or shorten retention-days; GitHub counts again every few hours.' };
+  return { why: words, fix: 'Run the job again; githubstatus.com tells whether the service works.' };
+}
+
+interface Listed {
+  readonly id: number;
+  readonly name: string;
+  readonly size: number;
+  readonly digest: string | null;
+  /** Whether it belongs to this attempt, or must be asked for by the API. */
+  readonly near: boolean;
+}
+
+export interface GatheredArtifacts extends GatheredBundles {
+  /** What could not be asked, and what that leaves out. */
+  readonly faults: readonly (Fault & { readonly what: string })[];
+  readonly close: () => void;
+}
+
+/**
+ * Fetches every artifact of this run whose name fits the pattern, of earlier attempts too. Which of them count is told
+ * from what is in them. Throws a {@link GateError} where the service cannot be asked: nothing could be judged.
+ */
+export async function gatherArtifacts(pattern: string, token: string, env: Env, limitMs: number = GATHER_MS): Promise<GatheredArtifacts> {
+  const end = Date.now() + limitMs;
+  const { artifacts, faults } = await listArtifacts(token, env, limitMs);
+  const wanted = artifacts.filter(({ name }) => fits(name, pattern));
+  const folder = mkdtempSync(join(realpathSync(env['RUNNER_TEMP'] ?? tmpdir()), 'generation-gate-artifacts-'));
+  const bundles = new Map<Listed, string>();
+  const refused: GatheredBundles['refused'][number][] = [];
+  const waiting = [...wanted];
+  const fetchNext = async (): Promise<void> => {
+    for (let artifact = waiting.shift(); artifact !== undefined; artifact = waiting.shift()) {
+      const fetched = await fetchOne(artifact, join(folder, String(artifact.id)), { token, env, limitMs: end - Date.now() });
+      if (typeof fetched === 'string') bundles.set(artifact, fetched);
+      else refused.push({ state: 'refused', source: shown(artifact), why: fetched.why });
+    }
+  };
+  await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, fetchNext));
+  return {
+    bundles: wanted.flatMap((artifact) => (bundles.has(artifact) ? [{ place: bundles.get(artifact) ?? '', name: shown(artifact) }] : [])),
+    refused,
+    faults,
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function shown({ name, id }: Listed): string {
+  return `artifact ${name} (${id})`;
+}
+
+/** `*` stands for any text; everything else for itself. */
+function fits(name: string, pattern: string): boolean {
+  return new RegExp(`^${pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`, 's').test(name);
+}
+
+/**
+ * The service lists the artifacts of this attempt without a token. Those of earlier attempts, whose cells were not run
+ * again, are told by the API alone.
+ */
+async function listArtifacts(token: string, env: Env, limitMs: number): Promise<{ readonly artifacts: readonly Listed[]; readonly faults: GatheredArtifacts['faults'] }> {
+  let near: readonly Listed[];
+  try {
+    const { artifacts } = await within(limitMs, 'The list of artifacts', (await artifactClient()).listArtifacts());
+    near = artifacts.map(({ id, name, size, digest }) => ({ id, name, size, digest: digest ?? null, near: true }));
+  } catch (error) {
+    const { why, fix } = serviceFault(error instanceof Error ? error.message : String(error));
+    throw new GateError('GG-ARTIFACTS-UNREACHABLE', `The artifacts of this run cannot be listed: ${why}`, fix);
+  }
+  if ((jobOriginOf(env)?.run_attempt ?? 1) === 1) return { artifacts: near, faults: [] };
+  try {
+    const known = new Set(near.map(({ id }) => id));
+    const all = await within(limitMs, 'The list of artifacts of earlier attempts', artifactsByApi(token, env));
+    return { artifacts: [...near, ...all.filter(({ id }) => !known.has(id))], faults: [] };
+  } catch (error) {
+    return { artifacts: near, faults: [{ what: 'Artifacts of earlier attempts were not seen, so that cells which were not run again are missing', ...apiFault(error, 'actions: read') }] };
+  }
+}
+
+async function artifactsByApi(token: string, env: Env): Promise<readonly Listed[]> {
+  const api = await openApi(token);
+  const found = await api.paginate(api.rest.actions.listWorkflowRunArtifacts, { ...repositoryOf(env), run_id: Number(env['GITHUB_RUN_ID']), per_page: 100 });
+  return found.filter(({ expired }) => !expired).map(({ id, name, size_in_bytes: size, digest }) => ({ id, name, size, digest: digest ?? null, near: false }));
+}
+
+/** The path of the artifact's zip, or why it is not there. */
+async function fetchOne(artifact: Listed, place: string, { token, env, limitMs }: { readonly token: string; readonly env: Env; readonly limitMs: number }): Promise<string | Fault> {
+  if (artifact.size > LARGEST_BYTES) return { why: `it has ${artifact.size} bytes, more than any bundle`, fix: '' };
+  if (limitMs <= 0) return { why: 'the time for fetching artifacts was used up before it', fix: '' };
+  try {
+    mkdirSync(place);
+    const { owner, repo } = artifact.near ? { owner: '', repo: '' } : repositoryOf(env);
+    const from = artifact.near ? {} : { findBy: { token, workflowRunId: Number(env['GITHUB_RUN_ID']), repositoryOwner: owner, repositoryName: repo } };
+    const options = { path: place, skipDecompress: true, ...(artifact.digest === null ? {} : { expectedHash: artifact.digest }), ...from };
+    const { digestMismatch } = await within(limitMs, 'The download', (await artifactClient()).downloadArtifact(artifact.id, options));
+    if (digestMismatch === true) return { why: 'its bytes do not have the SHA-256 that the service names', fix: '' };
+    const [file] = readdirSync(place);
+    return file === undefined ? { why: 'the service gave nothing for it', fix: '' } : join(place, file);
+  } catch (error) {
+    return { why: `it cannot be downloaded: ${error instanceof Error ? error.message : String(error)}`, fix: '' };
+  }
+}
+
+async function artifactClient(): Promise<DefaultArtifactClient> {
+  return new (await import('@actions/artifact')).DefaultArtifactClient();
+}
