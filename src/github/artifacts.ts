@@ -163,5 +163,14 @@ async function fetchOne(artifact: Listed, place: string, { token, env, limitMs }
 }
 
 async function artifactClient(): Promise<DefaultArtifactClient> {
+  // The client would say it in a warning of its own as well.
+  if (!isHosted(process.env['GITHUB_SERVER_URL'] ?? '')) throw new Error('GHES');
   return new (await import('@actions/artifact')).DefaultArtifactClient();
+}
+
+/** GitHub itself, its hosted enterprises, and servers of a developer (as `@actions/artifact` tells them). */
+function isHosted(server: string): boolean {
+  if (server === '') return true;
+  const host = URL.canParse(server) ? new URL(server).hostname.toLowerCase() : '';
+  return host === 'github.com' || host.endsWith('.ghe.com') || host.endsWith('.localhost');
 }
