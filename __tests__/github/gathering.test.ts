@@ -54,7 +54,7 @@ function finding({ outputs }: StepEnded, rule: string): Finding | undefined {
 }
 
 function cells({ outputs }: StepEnded): readonly unknown[] {
-  return (JSON.parse(readFileSync(outputs['report-path'] ?? '', 'utf8')) as { readonly cells: readonly unknown[] }).cells;
+  return (JSON.parse(readFileSync(outputs['verdict-path'] ?? '', 'utf8')) as { readonly cells: readonly unknown[] }).cells;
 }
 
 describe('the artifacts of a run (FI1)', () => {
@@ -154,6 +154,6 @@ describe('the artifacts of a run (FI1)', () => {
     const job = makeJobIn(freshFolder());
     const ended = await actionStep(job, { phase: 'fan-in', 'expect-cells': 'a', tree: headTree(root) }, { ...service.variables(1), GITHUB_API_URL: api.url });
     expect(ended.code).toBe(0);
-    expect(readdirSync(join(job.files, 'temp')).filter((name) => !name.endsWith('.json'))).toEqual([]);
+    expect(readdirSync(join(job.files, 'temp')).filter((name) => !/\.(json|html)$/.test(name))).toEqual([]);
   });
 });
