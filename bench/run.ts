@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --sizes 7000,80000,500000] [--rounds 5] [--only stamp,purge,origins,start] [--clean]`
+ * `npm run bench [-- --sizes 7000,80000,500000] [--rounds 5] [--only stamp,purge,origins,start,reader] [--clean]`
  *
  * Measures the product beside what it is compared with, in one run, taken in turns: medians, ratios, and absolute times.
  * Times of the product are net of starting the runtime and loading the code, which the last table shows by itself.
@@ -10,6 +10,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { largeEnvironment } from './environments.ts';
+import { benchReader } from './reader.ts';
 import { net, sideBySide, type Command, type Time } from './timing.ts';
 import { BENCH_FOLDER, bytecodeTree, ENVIRONMENT, SHAPES, sourceTree } from './trees.ts';
 
@@ -46,12 +47,14 @@ async function main(): Promise<void> {
   if (wanted('purge')) rows.push(...purging(built.cli, rounds));
   if (wanted('origins')) rows.push(...askingOrigins(built.cli, rounds));
   if (wanted('start')) rows.push(...starting(built.cli, rounds * 3));
-  show(rows);
+  if (rows.length > 0) show(rows);
+  if (wanted('reader')) benchReader(NODE, built.reader, rounds);
 }
 
 interface Built {
   readonly cli: string;
   readonly driver: string;
+  readonly reader: string;
 }
 
 /** The program as it is shipped and the driver of single steps, built afresh into the benchmark's own folder. */
@@ -60,9 +63,9 @@ function build(): Built {
   rmSync(folder, { recursive: true, force: true });
   const rolldown = (...args: readonly string[]): void => void execFileSync(NODE, [join(ROOT, 'node_modules/rolldown/bin/cli.mjs'), ...args], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
   rolldown('-c', 'rolldown.config.ts', '-d', folder);
-  rolldown('bench/driver.ts', 'src/workspace/hash-worker.ts', '--platform', 'node', '--format', 'esm', '-d', join(folder, 'bench'));
+  rolldown('bench/driver.ts', 'bench/reader-driver.ts', 'src/workspace/hash-worker.ts', '--platform', 'node', '--format', 'esm', '-d', join(folder, 'bench'));
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}\n');
-  return { cli: join(folder, 'cli.js'), driver: join(folder, 'bench', 'driver.js') };
+  return { cli: join(folder, 'cli.js'), driver: join(folder, 'bench', 'driver.js'), reader: join(folder, 'bench', 'reader-driver.js') };
 }
 
 function measuring(tree: string, files: number, { cli, driver: script }: Built, rounds: number): Row[] {

@@ -3,8 +3,18 @@
  * what it found odd. Checked by hand against what each run did.
  */
 
-/** Name of the producer in the table of dialects, by folder. */
+/** Name of the producer in the table of dialects, by folder; those without a row have no quirk that needs one. */
 export const PRODUCERS: Readonly<Record<string, string>> = {
+  bun: 'bun test',
+  'cargo-nextest': 'cargo-nextest',
+  catch2: 'Catch2',
+  cucumber: 'Cucumber',
+  deno: 'deno test',
+  doctest: 'doctest',
+  googletest: 'googletest',
+  phpunit: 'PHPUnit',
+  playwright: 'playwright',
+  rspec: 'rspec',
   ctest: 'ctest',
   'go-junit-report': 'go-junit-report',
   gotestsum: 'gotestsum',
@@ -211,5 +221,124 @@ export const WRITTEN: Readonly<Record<string, Readonly<Record<string, string>>>>
     'no-tests-in-file': 'rejected: 1 tests, 0 passed, 1 failures',
     'no-tests': 'rejected: 0 tests, 0 passed',
     unhandled: 'accepted: 1 tests, 1 passed',
+  },
+  googletest: {
+    green: 'accepted: 5 tests, 3 passed, 2 skipped',
+    'green-property': 'accepted: 5 tests, 3 passed, 2 skipped',
+    red: 'rejected: 8 tests, 3 passed, 2 failures, 3 skipped',
+    repeated: 'accepted: 5 tests, 3 passed, 2 skipped',
+    filtered: 'accepted: 1 tests, 1 passed',
+    'skipped-alone': 'rejected: 1 tests, 0 passed, 1 skipped',
+    'nothing-selected': 'rejected: 0 tests, 0 passed',
+    'no-tests': 'rejected: 0 tests, 0 passed',
+    crash: 'no report',
+  },
+  'catch2': {
+    green: 'accepted: 4 tests, 3 passed (announces-more)',
+    red: 'rejected: 7 tests, 3 passed, 2 failures, 1 errors (red-attribute announces-more)',
+    crash: 'rejected: 6 tests, 3 passed, 1 failures, 1 errors (red-attribute announces-more)',
+    'nothing-selected': 'rejected: 0 tests, 0 passed',
+  },
+  doctest: {
+    green: 'accepted: 4 tests, 2 passed (announces-more)',
+    red: 'rejected: 6 tests, 2 passed, 2 failures, 1 errors (red-attribute announces-more)',
+    'nothing-selected': 'rejected: 0 tests, 0 passed',
+  },
+  phpunit: {
+    green: 'accepted: 5 tests, 3 passed, 2 skipped',
+    red: 'rejected: 5 tests, 1 passed, 1 failures, 3 errors',
+    setup: 'rejected: 1 tests, 0 passed, 1 errors',
+    skipped: 'rejected: 1 tests, 0 passed, 1 skipped',
+    exit: 'refused: empty',
+    'nothing-selected': 'rejected: 0 tests, 0 passed',
+  },
+  rspec: {
+    green: 'accepted: 4 tests, 2 passed, 2 skipped',
+    red: 'rejected: 4 tests, 1 passed, 3 failures',
+    'load-error': 'rejected: 0 tests, 0 passed',
+    'before-error': 'rejected: 1 tests, 0 passed, 1 failures',
+    'no-tests': 'rejected: 0 tests, 0 passed',
+  },
+  bats: {
+    green: 'accepted: 2 tests, 1 passed, 1 skipped',
+    red: 'rejected: 2 tests, 1 passed, 1 failures',
+    setup: 'rejected: 1 tests, 0 passed, 1 failures (nameless-case)',
+  },
+  'perl-tap': {
+    green: 'accepted: 3 tests, 3 passed',
+    red: 'rejected: 2 tests, 0 passed, 1 failures, 1 errors (suite-red)',
+    dies: 'rejected: 1 tests, 0 passed, 1 errors (suite-red)',
+    short: 'rejected: 1 tests, 0 passed, 3 errors (suite-red red-attribute)',
+  },
+  'cargo-nextest': {
+    green: 'accepted: 1 tests, 1 passed',
+    red: 'rejected: 3 tests, 1 passed, 2 failures',
+    'fail-fast': 'rejected: 3 tests, 1 passed, 2 failures',
+    timeout: 'rejected: 2 tests, 1 passed, 1 failures',
+    retries: 'accepted: 2 tests, 1 passed, 1 flaky (flaky)',
+    'nothing-selected': 'rejected: 0 tests, 0 passed',
+  },
+  gradle: {
+    green: 'accepted: 3 tests, 1 passed, 2 skipped',
+    red: 'rejected: 3 tests, 1 passed, 2 failures',
+    'failure-ignored': 'rejected: 3 tests, 1 passed, 2 failures',
+    'before-class': 'rejected: 1 tests, 0 passed, 1 failures',
+    exit: 'no report',
+  },
+  playwright: {
+    green: 'accepted: 5 tests, 3 passed, 2 skipped',
+    red: 'rejected: 5 tests, 1 passed, 2 failures, 2 errors',
+    serial: 'rejected: 2 tests, 0 passed, 1 failures, 1 skipped',
+    import: 'rejected: 0 tests, 0 passed',
+    flaky: 'accepted: 1 tests, 1 passed',
+    'nothing-selected': 'rejected: 0 tests, 0 passed',
+    'green-property': 'accepted: 5 tests, 3 passed, 2 skipped',
+  },
+  'jasmine-reporters': {
+    green: 'accepted: 3 tests, 2 passed, 1 skipped',
+    red: 'rejected: 3 tests, 0 passed, 3 failures (red-attribute)',
+    after: 'accepted: 1 tests, 1 passed',
+  },
+  'karma-junit-reporter': {
+    green: 'accepted: 2 tests, 1 passed, 1 skipped',
+    red: 'rejected: 2 tests, 1 passed, 1 failures',
+    throws: 'rejected: 0 tests, 0 passed, 1 errors (red-attribute)',
+  },
+  cucumber: {
+    green: 'accepted: 3 tests, 3 passed',
+    red: 'rejected: 4 tests, 1 passed, 3 failures',
+  },
+  newman: {
+    green: 'accepted: 3 tests, 3 passed',
+    red: 'rejected: 2 tests, 1 passed, 1 failures',
+    'script-error': 'rejected: 1 tests, 0 passed, 1 errors (red-attribute)',
+  },
+  eslint: {
+    green: 'accepted: 1 tests, 1 passed',
+    warned: 'rejected: 1 tests, 0 passed, 1 failures, 1 errors (red-attribute)',
+    red: 'rejected: 2 tests, 0 passed, 2 failures, 2 errors (red-duplicate red-attribute)',
+  },
+  'tap-xunit': {
+    green: 'accepted: 3 tests, 1 passed, 2 skipped',
+    red: 'rejected: 2 tests, 1 passed, 1 failures',
+  },
+  deno: {
+    green: 'accepted: 3 tests, 2 passed, 1 skipped',
+    red: 'rejected: 4 tests, 1 passed, 3 failures',
+    import: 'no report',
+  },
+  bun: {
+    green: 'accepted: 3 tests, 1 passed, 2 skipped',
+    red: 'rejected: 2 tests, 1 passed, 1 failures',
+    import: 'no report',
+  },
+  behave: {
+    green: 'accepted: 2 tests, 1 passed, 1 skipped',
+    red: 'rejected: 4 tests, 1 passed, 1 failures, 2 errors',
+  },
+  robot: {
+    green: 'accepted: 2 tests, 1 passed, 1 skipped',
+    red: 'rejected: 2 tests, 1 passed, 1 failures',
+    setup: 'rejected: 1 tests, 0 passed, 1 failures',
   },
 };

@@ -41,7 +41,11 @@ export function readCounts(element: Element): Announced {
       if (alias !== undefined && count !== undefined) counts[alias] = Math.max(counts[alias] ?? 0, count);
     }
   }
-  if (added.skipped !== undefined) counts.skipped = (counts.skipped ?? 0) + added.skipped;
+  if (added.skipped !== undefined) {
+    const both = (counts.skipped ?? 0) + added.skipped;
+    // Where both together are more than there are tests, they count the same ones.
+    counts.skipped = both > (counts.tests ?? Infinity) ? Math.max(counts.skipped ?? 0, added.skipped) : both;
+  }
   return counts;
 }
 

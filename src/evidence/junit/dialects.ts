@@ -38,6 +38,7 @@ export type Dialect = {
 /** First match wins. */
 export const DIALECTS: readonly Dialect[] = [
   { producer: 'nose2', signs: { root: 'testsuite', rootName: /^nose2-junit$/ } },
+  { producer: 'Cucumber', signs: { root: 'testsuite', rootName: /^Cucumber$/ } },
   {
     producer: 'pytest',
     signs: { suiteAttributes: /^name errors failures skipped tests time( timestamp hostname)?$/, caseAttributes: /^(classname name|time$|$)/ },
@@ -75,6 +76,34 @@ export const DIALECTS: readonly Dialect[] = [
   { producer: 'go-junit-report', signs: { root: 'testsuites', suiteAttributes: /^name tests failures errors id hostname/ } },
   { producer: 'node --test', signs: { root: 'testsuites', rootAttributes: /^$/, caseAttributes: /^name time classname/ } },
   { producer: 'googletest', signs: { root: 'testsuites', rootName: /^AllTests$/ } },
+  {
+    producer: 'doctest',
+    signs: { root: 'testsuites', suiteAttributes: /^name errors failures tests time timestamp doctest_version/ },
+    announcesMore: { why: 'doctest counts assertions, and lists test cases' },
+  },
+  {
+    // Version 3 adds `skipped` to suites and `status` to cases.
+    producer: 'Catch2',
+    signs: { root: 'testsuites', rootAttributes: /^$/, suiteAttributes: /^(name )?errors failures (skipped )?tests hostname time timestamp$/, caseAttributes: /^classname name time/ },
+    announcesMore: { why: 'Catch2 counts assertions, and lists sections' },
+  },
+  {
+    // `cargo test -- --format junit`, the standard harness; `test` is the only name that it gives.
+    producer: 'libtest',
+    signs: { root: 'testsuites', suiteName: /^test$/, suiteAttributes: /^name package id errors failures tests skipped/ },
+    announcesMore: { why: 'libtest counts ignored tests, and does not list them', atMost: 'skipped' },
+  },
+  {
+    producer: 'Pester',
+    signs: { root: 'testsuites', rootName: /^Pester$/ },
+    announcesMore: { why: 'Pester counts tests that were not selected, and does not list them', atMost: 'skipped' },
+  },
+  { producer: 'cargo-nextest', signs: { root: 'testsuites', rootName: /^nextest-run$/ }, repeatsNothing: true },
+  { producer: 'playwright', signs: { root: 'testsuites', rootAttributes: /^id name tests failures skipped errors time$/ }, repeatsNothing: true },
+  { producer: 'deno test', signs: { root: 'testsuites', rootName: /^deno test$/ }, repeatsNothing: true },
+  { producer: 'bun test', signs: { root: 'testsuites', rootName: /^bun test$/ }, repeatsNothing: true },
+  { producer: 'rspec', signs: { root: 'testsuite', rootName: /^rspec/, rootAttributes: /^name tests skipped failures errors time timestamp hostname$/ }, repeatsNothing: true },
+  { producer: 'PHPUnit', signs: { root: 'testsuites', suiteAttributes: /^name (file )?tests assertions errors (warnings )?failures skipped time/, caseAttributes: /^name (class|file)/ } },
 ];
 
 /** The row of the producer that wrote a report with this signature. */

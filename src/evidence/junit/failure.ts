@@ -20,6 +20,8 @@ const FRAMES: readonly { readonly form: RegExp; readonly which: 'first' | 'last'
   { form: /^([^\s:][^:]*\.\w+):(\d+): [A-Z]\w*$/, which: 'last' },
   // Python tracebacks name the innermost frame last.
   { form: /^\s*File "([^"]+)", line (\d+)/, which: 'last' },
+  // Rust's panics, before the backtrace.
+  { form: /panicked at (?:'.*', )?([^\s:][^:]*\.rs):(\d+):\d+:?$/, which: 'first' },
   // V8 stacks name it first.
   { form: /^\s*at (?:.*\()?(?:file:\/\/)?((?:[A-Za-z]:)?[^():]+):(\d+):\d+\)?$/, which: 'first' },
   // vitest: "❯ path:line:column".
@@ -30,9 +32,12 @@ const FRAMES: readonly { readonly form: RegExp; readonly which: 'first' | 'last'
   { form: /^\s*((?:[A-Za-z]:)?[^\s:()]+\.\w{1,5}):(\d+)(?::|$)/, which: 'first' },
 ];
 
+/** What every frame holds; most lines hold none, and are passed over quickly. */
+const NUMBERED = /:\d|line \d/;
+
 /** Frames of runtimes, runners and libraries: the failure passed through them, and is not theirs. */
 const FOREIGN_FRAME =
-  /node_modules|\(?node:|<frozen|internal\/|site-packages|\[eval|^\s*at (?:[\w.]+\/)?(?:java|javax|jdk|sun|junit|org\.junit|org\.opentest4j|org\.hamcrest|org\.assertj|org\.mockito|org\.testng|kotlin|scala)\./;
+  /node_modules|\(?node:|<frozen|internal\/|site-packages|\[eval|\/rustc\/|^\s*at (?:[\w.]+\/)?(?:java|javax|jdk|sun|junit|org\.junit|org\.opentest4j|org\.hamcrest|org\.assertj|org\.mockito|org\.testng|kotlin|scala)\./;
 
 export function describeFailure(red: RedElement): Failure {
   const lines = red.body.split(/\r?\n/);
@@ -55,14 +60,13 @@ function placeOf(red: RedElement, lines: readonly string[]): string {
   const file = red.attributes.get('file');
   const line = red.attributes.get('line');
   if (file !== undefined && line !== undefined) return `${file}:${line}`;
-  const frames = lines.filter((text) => text.length <= FRAME_LENGTH);
+  const frames = lines.filter((text) => text.length <= FRAME_LENGTH && NUMBERED.test(text));
+  const reversed = frames.toReversed();
   for (const { form, which } of FRAMES) {
-    const found = frames.flatMap((text) => {
+    for (const text of which === 'first' ? frames : reversed) {
       const match = form.exec(text);
-      return match === null || FOREIGN_FRAME.test(text) ? [] : [`${match[1]}:${match[2]}`];
-    });
-    const place = which === 'first' ? found[0] : found.at(-1);
-    if (place !== undefined) return place;
+      if (match !== null && !FOREIGN_FRAME.test(text)) return `${match[1]}:${match[2]}`;
+    }
   }
   return '';
 }

@@ -36,12 +36,19 @@ const OTHER_FORMATS: Readonly<Record<string, string>> = {
   report: 'a JaCoCo coverage report',
   checkstyle: 'a Checkstyle report',
   robot: 'a Robot Framework output file (ask rebot for --xunit)',
+  testexecutions: 'a SonarQube report of test executions',
+  pmd: 'a PMD report',
+  issues: 'an Android lint report',
+  bugcollection: 'a SpotBugs report',
+  results: 'a cppcheck report',
+  testcase: 'a QTestLib log (ask for -o FILE,junitxml or, before Qt 5.15, xunitxml)',
+  testlog: 'a Boost.Test log (ask for --log_format=JUNIT)',
 };
 
 /** What a `status`, `result` or `outcome` attribute of a case says where no element does. */
 const STATED: Readonly<Record<string, 'red' | 'skipped'>> = {
   fail: 'red', failed: 'red', failure: 'red', error: 'red', errored: 'red', broken: 'red', crashed: 'red', timeout: 'red',
-  'timed out': 'red', timedout: 'red', aborted: 'red', killed: 'red', interrupted: 'red', unstable: 'red',
+  'timed out': 'red', timedout: 'red', aborted: 'red', killed: 'red', interrupted: 'red', unstable: 'red', panicked: 'red',
   notrun: 'skipped', 'not run': 'skipped', disabled: 'skipped', skipped: 'skipped', skip: 'skipped', ignored: 'skipped',
   ignore: 'skipped', pending: 'skipped', suppressed: 'skipped', todo: 'skipped',
 };
@@ -226,6 +233,10 @@ export function createMachine(limits: ReportLimits): Machine {
       if (frame?.kind === 'red') closeRed(frame);
       if (frame?.kind === 'skipped') closeSkipped(frame);
       if (frame?.kind === 'property') closeProperty(frame);
+    },
+    wantsText() {
+      const frame = stack.at(-1);
+      return frame !== undefined && 'body' in frame;
     },
     text(text) {
       const frame = stack.at(-1);
