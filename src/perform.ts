@@ -33,6 +33,8 @@ export async function perform(call: Call): Promise<Outcome> {
       return (await import('./steps/fan-in.ts')).fanInStep({ settings: call.settings, bundles: call.operands, progress: surroundings(call).progress });
     case 'verify':
       return (await import('./steps/verify.ts')).verifyStep(call.settings, call.operands[0] ?? '');
+    case 'init':
+      return (await import('./steps/init.ts')).initStep({ workspace: call.settings.workspace, yes: call.yes === true, json: call.json });
     case 'doctor':
       return (await import('./steps/doctor.ts')).doctorStep(call.settings.workspace, call.operands);
     case 'list':

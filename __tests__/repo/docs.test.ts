@@ -64,7 +64,6 @@ describe('commands', () => {
   test.each([
     ['generation-gate stmap', /unknown command/],
     ['generation-gate stamp --evidnce x', /unknown option/],
-    ['node dist/cli.js init', /not built yet/],
     ['npm run biuld', /no such script/],
     ['node scripts/gone.ts', /no such file/],
   ])('%s would be seen', (line, fault) => {

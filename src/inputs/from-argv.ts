@@ -7,7 +7,7 @@ import { parseSettings, type Settings } from './plan.ts';
 import { refuseBesideCached } from './cached-evidence.ts';
 import { NOT_BUILT_OPTIONS, NOT_BUILT_VERBS } from './not-built.ts';
 
-export type Verb = 'stamp' | 'run' | 'check' | 'gate' | 'purge' | 'origins' | 'summarize' | 'inspect' | 'explain' | 'demo' | 'list' | 'replay' | 'worktree' | 'fan-in' | 'verify' | 'packet' | 'doctor';
+export type Verb = 'stamp' | 'run' | 'check' | 'gate' | 'purge' | 'origins' | 'summarize' | 'inspect' | 'explain' | 'demo' | 'list' | 'replay' | 'worktree' | 'fan-in' | 'verify' | 'packet' | 'doctor' | 'init';
 
 export interface Call {
   readonly verb: Verb;
@@ -19,6 +19,8 @@ export interface Call {
   /** `purge --dry-run`, `demo --keep`. */
   readonly dryRun: boolean;
   readonly keep: boolean;
+  /** `init --yes`. */
+  readonly yes?: boolean;
   /** `summarize --out`; null for stdout. */
   readonly out: string | null;
 }
@@ -90,6 +92,7 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
         operands: own ?? [],
         dryRun: raw['dryRun'] === true,
         keep: raw['keep'] === true,
+        yes: raw['yes'] === true,
         out: typeof raw['out'] === 'string' ? raw['out'] : null,
       });
     });
@@ -115,6 +118,7 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
   settle('inspect', jsonOptions(verb('inspect', 'read JUnit reports and tell what the gate sees in them')).argument('<report...>', 'report files'), (_raw, operands) => ({ operands }));
   settle('explain', jsonOptions(verb('explain', 'print the page of a rule')).argument('<rule>', 'rule id, for example GG-STAMP-MISSING'), (_raw, operands) => ({ operands }));
   settle('doctor', workspaceOption(jsonOptions(verb('doctor', 'look at the workflows of the repository and name what makes a gate in them useless'))).argument('[workflow...]', 'workflow files; all of .github/workflows otherwise'), (_raw, operands) => ({ operands }));
+  settle('init', workspaceOption(jsonOptions(verb('init', 'write a workflow and a policy file for what is in the repository, after showing them'))).option('--yes', 'write without asking'));
   settle('list', jsonOptions(verb('list', 'list every rule')));
   settle('demo', jsonOptions(verb('demo', 're-enact a stale-workspace incident in a temporary folder, and show the gate refusing it')).option('--keep', 'leave the folder there to look at'));
   for (const [name, what] of NOT_BUILT_VERBS) {
