@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@jest/globals';
 import { originsReportSchema, type OriginsReport } from '../../src/model/prepare.ts';
+import { realPath } from '../../src/prepare/bounded-file.ts';
 import type { GitPort } from '../../src/prepare/checkout.ts';
 import { resolveCommandPython } from '../../src/prepare/command-python.ts';
 import { lookAtWorkspace, readOrigins, type OriginsRequest } from '../../src/prepare/origins.ts';
@@ -166,7 +167,7 @@ export function importedAll(executable: string, names: readonly string[], option
   const lines = python(['-B', '-c', program], executable, { cwd: options.cwd, env: plainEnvironment(options.env) }).split('\n');
   return Object.fromEntries(lines.flatMap((line) => {
     const { name, file } = /^=(?<name>[^=]+)=(?<file>.+)$/.exec(line)?.groups ?? {};
-    return name === undefined || file === undefined ? [] : [[name, realpathSync(resolve(options.cwd, file))]];
+    return name === undefined || file === undefined ? [] : [[name, realPath(resolve(options.cwd, file))]];
   }));
 }
 

@@ -83,6 +83,50 @@ describe('what wins over an editable install', () => {
   });
 });
 
+describe('copies in the place of the workspace', () => {
+  const FILES = { ...SRC, 'src/shop/__init__.py': 'RATE = 2\n', 'src/shop/cart.py': 'SUM = 0\n' };
+
+  test.each([
+    ['a folder in site-packages', 'SITE', []],
+    ['an archive on the path', 'FOLDER/shop.zip', ['FOLDER/shop.zip']],
+    ['a zipped egg', 'SITE/shop-0.1-py3.egg', ['./shop-0.1-py3.egg']],
+    ['a folder on the path', 'FOLDER/lib', ['FOLDER/lib']],
+  ])('%s: what of it has other bytes', async (_, to, lines) => {
+    await inFolder(async (folder) => {
+      const { top } = twoCheckouts(folder, FILES);
+      const environment = makeEnvironment(join(folder, 'env'));
+      const fill = (text: string): string => text.replace('SITE', environment.site).replace('FOLDER', folder);
+      write(environment.site, { 'easy-install.pth': lines.map((line) => `${fill(line)}\n`).join('') });
+      const place = fill(to);
+      const copy = (): void => {
+        if (/\.(?:zip|egg)$/.test(place)) python(['-m', 'zipfile', '-c', place, 'shop'], environment.python, { cwd: join(top, 'src') });
+        else cpSync(join(top, 'src/shop'), join(place, 'shop'), { recursive: true });
+      };
+      copy();
+      const report = async () => (await originsOf(top, environment.python, { cwd: folder })).names.find(({ name }) => name === 'shop');
+      expect(await report()).toMatchObject({ state: 'found', origin: imported(environment.python, 'shop', { cwd: folder }), insideWorkspace: false, otherCheckout: null, copy: { compared: 2, differing: [] } });
+      write(top, { 'src/shop/cart.py': 'SUM = 1\n', 'src/shop/new.py': '' });
+      expect(await report()).toMatchObject({ copy: { compared: 2, differing: ['src/shop/cart.py'] } });
+      // A copy of the workspace's own is no copy.
+      expect((await originsOf(top, environment.python, { cwd: folder, env: plainEnvironment({ PYTHONPATH: join(top, 'src') }) })).names[0]?.copy).toBe(undefined);
+    });
+  });
+
+  test('what start-up made already wins over every path', async () => {
+    await inFolder(async (folder) => {
+      const { top, other } = twoCheckouts(folder, { 'pyproject.toml': PROJECT, 'src/acme/shop/__init__.py': '' });
+      const environment = makeEnvironment(join(folder, 'env'));
+      // As old setuptools declares a namespace package.
+      write(environment.site, { 'acme-nspkg.pth': `import sys, types; m = sys.modules.setdefault('acme', types.ModuleType('acme')); m.__path__ = ['${other}/src/acme']\n`, 'z.pth': `${top}/src\n` });
+      const truth = imported(environment.python, 'acme.shop', { cwd: folder });
+      expect(truth).toBe(`${other}/src/acme/shop/__init__.py`);
+      const report = await originsOf(top, environment.python, { cwd: folder });
+      expect(report.names).toMatchObject([{ name: 'acme.shop', origin: truth, insideWorkspace: false, otherCheckout: { top: other } }]);
+      expect(report.disagreements).toMatchObject([{ about: 'acme.shop', one: `${environment.site}/z.pth leads to ${top}/src`, other: `an import finds ${truth ?? ''}` }]);
+    });
+  });
+});
+
 describe('whose code it is', () => {
   test('another project\'s editable install is third-party: named, and free', async () => {
     await inFolder(async (folder) => {

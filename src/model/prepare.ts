@@ -70,7 +70,7 @@ export const askedInterpreterSchema = z.discriminatedUnion('state', [
     state: z.literal('found'),
     asked: z.string(),
     /** How it was found: `--python`, the command's own word, a shebang, `VIRTUAL_ENV`, PATH. */
-    how: z.string(),
+    how: z.string(), guess: z.optional(z.boolean()),
     executable: z.string(),
     version: z.string(),
     implementation: z.string(),
@@ -153,6 +153,11 @@ export const originNameSchema = z.object({
   /** The class that found it; null where nothing did. */
   finder: z.nullable(z.string()),
   otherCheckout: z.nullable(otherCheckoutSchema),
+  /**
+   * How the sources that an import finds outside differ from the workspace's own of that name: how many were compared,
+   * and those of the workspace, relative to its top level, that have other bytes there. Absent where nothing was compared.
+   */
+  copy: z.optional(z.object({ compared: z.int(), differing: z.array(z.string()) })),
 });
 export type OriginName = z.infer<typeof originNameSchema>;
 

@@ -42,7 +42,8 @@ export async function readBuildToolOrigins(place: WorkspacePlace, folders: reado
   return entries;
 }
 
-async function tracksCode(checkout: string, path: string, git: GitPort): Promise<boolean> {
+/** Whether a checkout tracks source files at or below a real path inside it. */
+export async function tracksCode(checkout: string, path: string, git: GitPort): Promise<boolean> {
   try {
     const below = path === checkout ? '.' : path.slice(checkout.length + 1);
     const { code, stdout } = await git(checkout, ['--literal-pathspecs', 'ls-files', '-z', '--', below]);

@@ -15,6 +15,8 @@ export interface FoundPython {
   readonly path: string;
   /** How it was found, in words. */
   readonly how: string;
+  /** The command runs a program that does not say which Python it starts, if any. */
+  readonly guess?: true;
   readonly options: readonly string[];
   /** First entry of sys.path: '' for the working folder, a folder, null for none. */
   readonly first: string | null;
@@ -85,7 +87,7 @@ export function resolveCommandPython(command: CapturedCommand | null, { cwd, env
 
 function environmentPython(cwd: string, env: NodeJS.ProcessEnv, because: string | undefined): CommandPython {
   const suffix = because === undefined ? '' : ` (${because})`;
-  const found = (path: string, how: string): CommandPython => ({ state: 'found', path, how: `${how}${suffix}`, options: [], first: '', env: {}, others: [] });
+  const found = (path: string, how: string): CommandPython => ({ state: 'found', path, how: `${how}${suffix}`, ...(because === undefined ? {} : { guess: true }), options: [], first: '', env: {}, others: [] });
   const active = env['VIRTUAL_ENV'];
   if (active !== undefined && active !== '') {
     const path = findProgramFile(resolve(cwd, active, 'bin/python'), cwd, undefined);

@@ -10,7 +10,7 @@ import { readInstalledOrigins } from './site-packages.ts';
 const SEARCH_PATHS: ReadonlySet<string> = new Set(['PYTHONPATH', 'NODE_PATH', 'CLASSPATH', 'GOPATH', 'PERL5LIB', 'RUBYLIB', 'LUA_PATH']);
 
 /** Other variables by which tools find code: named ones, and every `*_HOME`, `*_ROOT`, `*_HUB`. */
-const LOCATION = /^(?:GOWORK|GOFLAGS|PYTHONHOME|MAVEN_OPTS|NODE_OPTIONS|.+_(?:HOME|ROOT|HUB))$/;
+const LOCATION = /^(?:GOWORK|GOFLAGS|PYTHONHOME|PYTEST_ADDOPTS|MAVEN_ARGS|UV_PROJECT|UV_WORKING_DIRECTORY|CARGO_TARGET_DIR|CARGO_BUILD_TARGET_DIR|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|TS_NODE_PROJECT|LD_LIBRARY_PATH|LD_PRELOAD|MYPYPATH|.+_(?:HOME|ROOT|HUB|OPTS|OPTIONS))$/;
 
 /** Where a run takes place: re-pointed in another folder, never judged. Git's own are removed or reported elsewhere. */
 const NEVER_JUDGED = /^(?:PWD|OLDPWD|INIT_CWD|GITHUB_WORKSPACE|RUNNER_WORKSPACE|GIT_.*|GENERATION_GATE_.*)$/;
@@ -46,7 +46,7 @@ function targetsOf(variable: string, value: string, cwd: string): readonly strin
   if (!LOCATION.test(variable)) return [];
   // An option holds its path behind `=`; a list may stand in any of them.
   const parts = value.split(/[\s:]+/).flatMap((word) => [word, word.slice(word.indexOf('=') + 1)]);
-  return [value, ...parts].filter((part) => isAbsolute(part) && kindAt(part) !== 'other').map(realPath);
+  return [value, ...parts].filter((part) => isAbsolute(part) || /^\.{1,2}(?:\/|$)/.test(part)).map((part) => resolve(cwd, part)).filter((part) => kindAt(part) !== 'other').map(realPath);
 }
 
 function virtualEnvironmentTargets(environment: string): readonly string[] {

@@ -79,27 +79,40 @@ export async function readOrigins(sight: WorkspaceSight, request: OriginsRequest
   const defaults = [...new Set([...exclusive, ...offer.names.filter((name) => !exclusive.some((one) => one === name || one.startsWith(`${name}.`)))])]
     .filter((name) => !named.includes(name))
     .slice(0, DEFAULT_NAMES_LIMIT);
-  const probed = await probe({ ...python, executable: python.path, names: [...named, ...defaults], cwd: request.cwd, env: { ...request.env, ...python.env }, ...(request.timeoutMs === undefined ? {} : { timeoutMs: request.timeoutMs }) });
+  const names = [...named, ...defaults];
+  const probed = await probe({ ...python, executable: python.path, names, twins: twinsOf(names, sight), cwd: request.cwd, env: { ...request.env, ...python.env }, ...(request.timeoutMs === undefined ? {} : { timeoutMs: request.timeoutMs }) });
   const answer = probed.state === 'answered' ? probed.answer : null;
   const judge: Judge = { place, offer, exclusive, otherCheckoutOf };
 
   const folders = [...new Set((answer?.site ?? guessSiteFolders(python.path)).map(realPath))];
   const installed = folders.map(readInstalledOrigins);
   const entries = await Promise.all(installed.flatMap(({ origins }) => origins).map((origin) => judgeEntry(origin, judge)));
-  const names = answer === null ? [] : await Promise.all([...named.map((name) => ({ name, asked: 'named' as const })), ...defaults.map((name) => ({ name, asked: 'default' as const }))].map((one) => judgeName(one, answer.names[one.name], entries, judge)));
+  const judged = answer === null ? [] : await Promise.all([...named.map((name) => ({ name, asked: 'named' as const })), ...defaults.map((name) => ({ name, asked: 'default' as const }))].map((one) => judgeName(one, answer.names[one.name], entries, judge)));
   return {
     interpreter: probed.state === 'answered' ? asFound(python, probed.answer) : { state: 'unreadable', asked: python.path, why: probed.why },
     offer,
     entries: [...entries, ...links],
-    names,
-    disagreements: [...hintDisagreements(folders, entries), ...nameDisagreements(names, entries)],
+    names: judged,
+    disagreements: [...hintDisagreements(folders, entries), ...nameDisagreements(judged, entries)],
     // A hint about a distribution that the workspace does not offer decides nothing.
     unread: [...unread, ...installed.flatMap((one) => one.unread).filter(({ hintOf }) => hintOf === null || offer.distributions.includes(hintOf)).map(({ file, why }) => ({ file, why }))],
   };
 }
 
-function asFound({ path, how }: FoundPython, { executable, version, implementation, prefix }: ProbeAnswer): AskedInterpreter {
-  return { state: 'found', asked: path, how, executable, version, implementation, prefix };
+function asFound({ path, how, guess }: FoundPython, { executable, version, implementation, prefix }: ProbeAnswer): AskedInterpreter {
+  return { state: 'found', asked: path, how, ...(guess === undefined ? {} : { guess }), executable, version, implementation, prefix };
+}
+
+/** Where the workspace itself has each name: the first of its import roots that holds it. */
+function twinsOf(names: readonly string[], { place, offer }: WorkspaceSight): Readonly<Record<string, string>> {
+  const roots = offer.roots.map((root) => (root === '' ? place.top : `${place.top}/${root}`));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const paths = roots.flatMap((root) => [`${root}/${name.replaceAll('.', '/')}`, `${root}/${name.replaceAll('.', '/')}.py`]);
+      const twin = paths.find((path) => (path.endsWith('.py') ? kindAt(path) === 'file' : kindAt(`${path}/__init__.py`) === 'file'));
+      return twin === undefined ? [] : [[name, twin]];
+    }),
+  );
 }
 
 async function judgeEntry(origin: InstalledOrigin, { place, offer, exclusive, otherCheckoutOf }: Judge): Promise<OriginEntry> {
@@ -130,15 +143,18 @@ async function judgeName({ name, asked }: Pick<OriginName, 'name' | 'asked'>, fo
   const origin = found.origin !== null && isAbsolute(found.origin) ? realPath(found.origin) : null;
   const places = origin === null ? locations : [origin];
   const others = await Promise.all(places.map(otherCheckoutOf));
+  const insideWorkspace = places.some((path) => isWorkspacePath(path, place));
+  const copy = insideWorkspace ? null : found.copy;
   return {
     name,
     asked,
     state: found.state,
     origin,
     locations,
-    insideWorkspace: places.some((path) => isWorkspacePath(path, place)),
+    insideWorkspace,
     finder: found.finder,
     otherCheckout: others.find((other) => other !== null) ?? null,
+    ...(copy === null ? {} : { copy: { compared: copy.compared, differing: copy.differing.map((path) => path.slice(place.top.length + 1)) } }),
   };
 }
 

@@ -17,6 +17,8 @@ export interface ProbeRequest {
   /** What the command has first on its path: a folder, '' for the working folder, null for nothing of its own. */
   readonly first: string | null;
   readonly names: readonly string[];
+  /** The file or folder that a name has in the workspace, absolute: what is found elsewhere is compared with it. */
+  readonly twins: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   readonly timeoutMs?: number;
@@ -28,6 +30,7 @@ const foundNameSchema = z.object({
   locations: z.array(z.string()),
   finder: z.nullable(z.string()),
   why: z.string(),
+  copy: z.nullable(z.object({ compared: z.number(), differing: z.array(z.string()) })),
 });
 export type FoundName = z.infer<typeof foundNameSchema>;
 
@@ -47,10 +50,10 @@ export type Probed = { readonly state: 'answered'; readonly answer: ProbeAnswer 
  * nothing; the interpreter's own start-up runs as it does for the command. Never rejects.
  */
 export async function probe(request: ProbeRequest): Promise<Probed> {
-  const { executable, options, first, names, cwd, env, timeoutMs = PROBE_TIMEOUT_MS } = request;
+  const { executable, options, first, names, twins, cwd, env, timeoutMs = PROBE_TIMEOUT_MS } = request;
   // Start-up code prints what it likes; it cannot know the token.
   const token = randomBytes(16).toString('hex');
-  const program = `${readFileSync(assetPath('probe.py'), 'utf8')}\nmain(${pythonString(token)}, ${pythonString(JSON.stringify({ names, first }))})\n`;
+  const program = `${readFileSync(assetPath('probe.py'), 'utf8')}\nmain(${pythonString(token)}, ${pythonString(JSON.stringify({ names, first, twins }))})\n`;
   const { ending, stdout, stderr } = await askInterpreter({ executable, args: [...options, '-B', '-c', program], cwd, env, timeoutMs, maxBytes: OUTPUT_LIMIT_BYTES });
   const line = stdout.toString('latin1').split('\n').find((one) => one.startsWith(`${token} `));
   if (line === undefined) {

@@ -4,9 +4,11 @@ import { isOfTheWorkspace, type EnvironmentOrigin, type Offer, type OriginName, 
 import type { CapturedCommand } from '../model/run-record.ts';
 import { showPath } from '../model/path.ts';
 import { resolveCommandPython, type CommandPython } from '../prepare/command-python.ts';
+import { readCommandOrigins } from '../prepare/command-origins.ts';
 import { environmentOrigins } from '../prepare/environment-origins.ts';
 import { lookAtWorkspace, readOrigins, type WorkspaceSight } from '../prepare/origins.ts';
 import { envelope, type Outcome } from '../publish/envelope.ts';
+import { resolveWorkdir } from '../run/workdir.ts';
 import { git } from '../workspace/git.ts';
 import { CATALOG } from '../verify/catalog.ts';
 import { findingsOf } from '../verify/rule.ts';
@@ -41,8 +43,11 @@ export async function observeOrigins(context: Context, question: OriginsQuestion
   const { repository, otherWorktrees, settings } = context;
   const { command, cwd, env } = question;
   context.progress('asking where code comes from');
-  const sight = await lookAtWorkspace({ top: repository.top, otherWorktrees, git: askGit });
-  const environment = [...(await environmentOrigins(env, cwd, sight.otherCheckoutOf))];
+  const seen = await lookAtWorkspace({ top: repository.top, otherWorktrees, git: askGit });
+  const { place, otherCheckoutOf } = seen;
+  const own = command === null ? { entries: [], environment: [] } : await readCommandOrigins(command, { place, otherCheckoutOf, git: askGit, cwd, env });
+  const environment = [...(await environmentOrigins(env, cwd, otherCheckoutOf)), ...own.environment];
+  const sight: WorkspaceSight = { ...seen, links: [...seen.links, ...own.entries] };
   const guessed = command === null && settings.python === null && (env['VIRTUAL_ENV'] ?? '') === '';
   const python = guessed && !offersPython(sight.offer, question, settings) ? NOTHING_OFFERED : resolveCommandPython(command, { cwd, env, ...(settings.python === null ? {} : { python: settings.python }) });
   const origins = await askAll(sight, question, allOf(python));
@@ -100,11 +105,21 @@ export function interpretersOf(stamped: StampRecord, run: RunRecord | null): rea
   return [...new Set(reports.flatMap((report) => (report?.interpreter.state === 'found' ? [report.interpreter.executable] : [])))];
 }
 
+/** Absolute folder in which the command will run; the top level where that one is not there, or not yet. */
+export function commandFolder({ repository, settings, defaultWorkdir }: Context): string {
+  try {
+    return resolveWorkdir(repository.top, settings.workdir ?? defaultWorkdir).absolute;
+  } catch {
+    // The run says what is wrong with it.
+    return repository.top;
+  }
+}
+
 /** The `origins` verb: what is installed as a pointer elsewhere, and where imports would really go. */
 export async function originsStep(context: Context): Promise<Outcome> {
-  const { settings, repository } = context;
+  const { settings } = context;
   const command = settings.command === null && settings.script === null ? null : commandOf(settings);
-  const observed = await observeOrigins(context, { command, cwd: repository.top, env: context.env, imports: settings.imports });
+  const observed = await observeOrigins(context, { command, cwd: commandFolder(context), env: context.env, imports: settings.imports });
   context.progress(null);
   const findings = CATALOG.filter(({ id }) => id.startsWith('GG-ORIGIN-') || id.startsWith('GG-ENVIRONMENT-')).flatMap((rule) => findingsOf(rule, factsOf(context, observed)));
   const rejected = findings.some(({ rejects }) => rejects);

@@ -28,7 +28,7 @@ import { newGeneration, readStampFile, removeStampFile, stampDigestOf, writeStam
 import { trackedAmong } from '../workspace/tracked.ts';
 import { commandOf, hasCommand } from './command.ts';
 import { askedOf, evidencePlaces, ownPathTest, stopIfAsked, type Context } from './context.ts';
-import { observeOrigins } from './origins.ts';
+import { commandFolder, observeOrigins } from './origins.ts';
 import { purgeWorkspace } from './purge.ts';
 import { baselineFolder, forgetCurrent, recall, remember, setEarlierAside } from './records.ts';
 
@@ -56,7 +56,7 @@ export async function stampStep(context: Context): Promise<Outcome> {
     const { purges, setup, setupClockNs, localGitVariables } = await prepare(context, folder);
     stopIfAsked(context);
     const command = hasCommand(settings) ? commandOf(settings) : null;
-    const { origins, environment } = await observeOrigins(context, { command, cwd: repository.top, env: context.env, imports: settings.imports });
+    const { origins, environment } = await observeOrigins(context, { command, cwd: commandFolder(context), env: context.env, imports: settings.imports });
     const opening = await takeOpeningInventory(evidencePlaces(context), names, new Set(patch?.paths ?? []));
     const moved = quarantine({ top: repository.top, gitDir: repository.gitDir, generation }, opening);
 

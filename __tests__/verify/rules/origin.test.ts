@@ -34,6 +34,9 @@ const ofOtherProject = entry({ distribution: 'tool', target: '/home/me/tool', of
 function name(changes: Partial<OriginName> = {}): OriginName {
   return { name: 'price', asked: 'named', state: 'found', origin: '/workspace/src/price.py', locations: [], insideWorkspace: true, finder: 'PathFinder', otherCheckout: null, ...changes };
 }
+function copied(differing: readonly string[]): OriginName {
+  return name({ asked: 'default', origin: '/venv/lib/python3.12/site-packages/price.py', insideWorkspace: false, copy: { compared: 2, differing: [...differing] } });
+}
 const elsewhere = name({ origin: '/home/me/other/src/price.py', insideWorkspace: false });
 
 function atStamp(changes: Partial<OriginsReport>, asks: Partial<Asked> = {}) {
@@ -41,6 +44,9 @@ function atStamp(changes: Partial<OriginsReport>, asks: Partial<Asked> = {}) {
 }
 function atRun(changes: Partial<OriginsReport>, asks: Partial<Asked> = {}) {
   return facts({ run: run({ origins: origins(changes) }), asked: asked(asks) });
+}
+function unwitnessed(changes: Partial<OriginsReport>, asks: Partial<Asked> = {}) {
+  return facts({ run: run({ origins: origins(changes), witness: { state: 'absent', why: 'it was not asked for' } }), asked: asked(asks) });
 }
 function handedOver(changes: Partial<OriginsReport>, asks: Partial<Asked> = {}) {
   return facts({ stamped: stamped({ origins: origins(changes) }), run: null, asked: asked({ outcome: 'success', ...asks }) });
@@ -111,6 +117,13 @@ judges(originImportInside, 'PR5', [
   ['by default, in another checkout', atRun({ names: [{ ...elsewhere, asked: 'default', otherCheckout }] }), 'broken', /from another checkout of the same code: "price" from/],
   ['by default, missing', atRun({ names: [name({ asked: 'default', state: 'absent', origin: null, insideWorkspace: false })] }), 'holds'],
   ['by default, would build', atRun({ names: [name({ asked: 'default', state: 'would-build', origin: null, insideWorkspace: false })] }), 'unproven', /without building/],
+  ['a copy with equal bytes', atRun({ names: [copied([])] }), 'listed', /2 files with equal bytes/],
+  ['a copy with other bytes where a witness saw what was loaded', atRun({ names: [copied(['src/price.py'])] }), 'listed', /other bytes than/],
+  ['a copy with other bytes that nobody saw load', unwitnessed({ names: [copied(['src/price.py'])] }), 'broken', /other bytes than src\/price\.py$/],
+  ['a copy with other bytes, before the run', atStamp({ names: [copied(['src/price.py'])] }), 'listed', /other bytes than/],
+  ['a copy of a version file', unwitnessed({ names: [copied(['src/price/_version.py'])] }), 'listed'],
+  ['a copy that differs by design', unwitnessed({ names: [copied(['src/price.py'])] }, { generated: ['src/*.py'] }), 'listed'],
+  ['a copy in an interpreter that is a guess', unwitnessed({ interpreter: { ...origins().interpreter, guess: true } as AskedInterpreter, names: [copied(['src/price.py'])] }), 'listed'],
 ]);
 
 const silent: AskedInterpreter = { state: 'unreadable', asked: '/venv/bin/python', why: 'it gave no answer in 10000 ms' };

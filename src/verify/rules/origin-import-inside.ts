@@ -1,9 +1,12 @@
+import type { Facts } from '../../model/facts.ts';
 import { showPath } from '../../model/path.ts';
 import type { OriginEntry, OriginName, OriginsReport } from '../../model/prepare.ts';
 import { decidingOrigins, interpreterWord, isEditable, leftToTheRun } from '../origins.ts';
 import { broken, defineRule, holds, listed, NOTHING_TO_JUDGE, unknown, type RuleAnswer } from '../rule.ts';
 import { overStamping } from '../subject.ts';
-import { counted, enumerate, quote } from '../words.ts';
+import { isGenerated } from '../witness/loads.ts';
+import { witnessedIn } from '../witness/subject.ts';
+import { counted, enumerate, namePaths, quote } from '../words.ts';
 
 export const originImportInside = defineRule({
   id: 'GG-ORIGIN-IMPORT',
@@ -23,7 +26,7 @@ export const originImportInside = defineRule({
       const answers = leftToTheRun(facts, [
         ...named.flatMap((name) => judgeNamed(name, report)),
         ...(silent.length === 0 ? [] : [unresolved(silent, report.interpreter.state === 'found' ? 'the interpreter gave no answer about it' : report.interpreter.why)]),
-        ...judgeDefaults(defaults, report),
+        ...judgeDefaults(defaults, report, facts),
       ]);
       return answers.length > 0 ? answers : report.names.length === 0 ? NOTHING_TO_JUDGE : holds(`${counted(report.names.length, 'import')} looked at, none from elsewhere`);
     }),
@@ -62,10 +65,11 @@ function judgeNamed(name: OriginName, report: OriginsReport): readonly RuleAnswe
   }
 }
 
-function judgeDefaults(names: readonly OriginName[], report: OriginsReport): readonly RuleAnswer[] {
+function judgeDefaults(names: readonly OriginName[], report: OriginsReport, facts: Facts): readonly RuleAnswer[] {
   const outside = names.filter(({ state, insideWorkspace }) => state === 'found' && !insideWorkspace);
   const copied = outside.filter(({ otherCheckout }) => otherCheckout !== null);
-  const installed = outside.filter(({ otherCheckout }) => otherCheckout === null);
+  const differing = outside.filter((name) => name.otherCheckout === null && differs(name, facts) && copyDecides(report, facts));
+  const installed = outside.filter((name) => name.otherCheckout === null && !differing.includes(name));
   const unanswered = names.filter(({ state }) => state === 'failed' || state === 'would-build');
   const answers: RuleAnswer[] = [];
   if (copied.length > 0) {
@@ -76,8 +80,17 @@ function judgeDefaults(names: readonly OriginName[], report: OriginsReport): rea
       }),
     );
   }
+  if (differing.length > 0) {
+    answers.push(
+      broken(`${counted(differing.length, 'import')} that the workspace offers from an installed copy with other bytes, and no witness saw what was loaded: ${enumerate(differing.map(sayCopy))}`, {
+        paths: differing.flatMap(({ origin, locations }) => (origin === null ? locations : [origin])),
+        fix: `Install this workspace instead: ${interpreterWord(report)} -m pip install -e .`,
+        innocentWhen: "The tests put the workspace in front by themselves (pytest's pythonpath): let the witness see it, without --witness off and Python's -I, -E and -S. A file that the build writes anew: --generated GLOB.",
+      }),
+    );
+  }
   if (installed.length > 0) {
-    answers.push(listed(`${counted(installed.length, 'import')} that the workspace offers from an installed copy: ${enumerate(installed.map((name) => `${quote(name.name)} from ${placeOf(name)}`))}`, { fix: 'Ask for it by name, if it must come from the workspace: --import NAME' }));
+    answers.push(listed(`${counted(installed.length, 'import')} that the workspace offers from an installed copy: ${enumerate(installed.map(sayCopy))}`, { fix: 'Ask for it by name, if it must come from the workspace: --import NAME' }));
   }
   if (unanswered.length > 0) {
     answers.push(
@@ -98,4 +111,25 @@ function placeOf({ origin, locations }: OriginName): string {
 function speaksOf({ names, distribution }: OriginEntry, name: string): boolean {
   const top = name.split('.')[0] ?? name;
   return names.includes(name) || names.includes(top) || distribution === top.toLowerCase().replace(/[-_.]+/g, '-');
+}
+
+function differs({ copy }: OriginName, { asked }: Facts): boolean {
+  return copy?.differing.some((path) => !isGenerated(path, asked)) === true;
+}
+
+/**
+ * Whether the copy that an import finds is what ran, as far as anyone knows: after the run, in the command's very own
+ * interpreter, and with Python processes that no witness saw. Where it saw all of them, what they loaded decides.
+ */
+function copyDecides({ interpreter }: OriginsReport, facts: Facts): boolean {
+  if (facts.step === 'stamp' || facts.run === null || interpreter.state !== 'found' || interpreter.guess === true) return false;
+  const witnessed = witnessedIn(facts);
+  return witnessed === null || witnessed.escaped.length > 0;
+}
+
+function sayCopy(name: OriginName): string {
+  const { copy } = name;
+  const other = copy?.differing ?? [];
+  const bytes = copy === undefined ? '' : other.length === 0 ? `, ${counted(copy.compared, 'file')} with equal bytes` : `, other bytes than ${namePaths(other)}`;
+  return `${quote(name.name)} from ${placeOf(name)}${bytes}`;
 }

@@ -106,7 +106,7 @@ function foreignMeaning(load: WitnessedLoad, context: Context): Meaning {
 }
 
 /** A stamped path that a build writes anew, so that copies differ by design. */
-function isGenerated(path: string, asked: Asked): boolean {
+export function isGenerated(path: string, asked: Asked): boolean {
   return VERSION_FILE.test(path) || asked.generated.some((glob) => matchesGlob(glob, path));
 }
 
