@@ -75,6 +75,9 @@ export function gitEnvironment(parent: NodeJS.ProcessEnv = process.env): Record<
   };
 }
 
+/** The words of ENOSPC and EDQUOT under LC_ALL=C (errno(3)), and those of git for a write that was cut short. */
+const DISK_FULL = /^.*(?:No space left on device|Disk quota exceeded|Out of diskspace)$/m;
+
 let scrubbed: Record<string, string> | undefined;
 
 /** Runs git once and gives its ending and output. Throws a {@link GateError} where git is missing or was killed. */
@@ -102,10 +105,14 @@ export function git(args: readonly string[], call: GitCall): Promise<GitResult> 
     });
     child.on('close', (code, signal) => {
       if (code === null) {
-        reject(new GateError('GG-GIT-KILLED', `git ${args[0] ?? ''} was killed by ${signal ?? 'a signal'}`));
+        reject(new GateError('GG-GIT-KILLED', `git ${args[0] ?? ''} was killed by ${signal ?? 'a signal'}`, 'See what killed it (the system log names processes that were ended for want of memory), and call again.'));
         return;
       }
-      resolve({ code, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString('utf8').trim() });
+      const stderr = Buffer.concat(err).toString('utf8').trim();
+      // What git could not write must not be taken for what is not there.
+      const full = code === 0 ? null : DISK_FULL.exec(stderr);
+      if (full !== null) reject(new GateError('GG-DISK-FULL', `git ${args[0] ?? ''} exited ${code}: ${full[0].slice(0, 1000)}`, 'Free space and call again.'));
+      else resolve({ code, stdout: Buffer.concat(out), stderr });
     });
     if (call.input !== undefined && child.stdin !== null) {
       // A git that ends early closes the pipe; its exit code tells the story.

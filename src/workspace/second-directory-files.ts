@@ -29,7 +29,9 @@ export function copyStampedFiles(from: string, to: string, entries: readonly Sta
       if (copied === 'other') unfilled.push({ path: entry.path, why: 'its bytes are no longer the stamped ones' });
       else if (copied === 'carriage-return') withCarriageReturn.push(entry.path);
     } catch (error) {
-      unfilled.push({ path: entry.path, why: `it cannot be copied (${(error as NodeJS.ErrnoException).code ?? String(error)})` });
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOSPC' || code === 'EDQUOT') throw error;
+      unfilled.push({ path: entry.path, why: `it cannot be copied (${code ?? String(error)})` });
     }
   }
   return { unfilled, withCarriageReturn };

@@ -8,6 +8,7 @@ import type { Unfilled } from '../model/compare.ts';
 import { decodePath, encodePath, nativePath } from '../model/path.ts';
 import type { NestedRepository } from '../model/tree.ts';
 import { attributesOf, conversionScope, convertedBlobs, type PathAttributes } from './conversion.ts';
+import { refuseUnwritten } from './disk-space.ts';
 import { listTracked, type TrackedPath } from './listing.ts';
 import { DIGEST_BYTES } from './hash-files.ts';
 import { hashMany } from './hash-pool.ts';
@@ -236,6 +237,7 @@ async function checkOut(git: SecondRepository, source: GitDirectory, commit: str
   await git.run(['read-tree', commit]);
   const result = await git.tryRun(['-c', 'checkout.workers=2', '-c', 'checkout.thresholdForParallelism=200', 'checkout-index', '--all', '--index', '--quiet']);
   if (result.code === 0) return [];
+  await refuseUnwritten(git, git.top, result.stderr);
   const lost = [...new Set([...result.stderr.matchAll(/(?:unable to read sha1 file of (.+?) \(|cannot read object [0-9a-f]+ '(.+)')/g)].map((match) => match[1] ?? match[2] ?? ''))];
   return (lost.length > 0 ? lost : ['']).map((path) => ({ path, why: `its blob is not in the local store of ${source.commonDir}` }));
 }

@@ -2,10 +2,11 @@
  * Makes a worktree for one isolated run: a branch and a folder of its own in the temporary folder, filled as a checkout
  * would and without running anything that the repository configures (WT1, WT2, WT4).
  */
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmdirSync, symlinkSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmdirSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, normalize, relative } from 'node:path';
 import { GateError, Refusal, UsageError } from '../model/errors.ts';
 import { decodePath, nativePath, showPath } from '../model/path.ts';
+import { refuseUnwritten } from './disk-space.ts';
 import { entryAt, isFolder } from './entry.ts';
 import { git } from './git.ts';
 import { listTracked } from './listing.ts';
@@ -127,10 +128,18 @@ export async function makeWorktree(repository: Repository, { parent, branch, hea
   }
   const made = gitDirectoryOf(path);
   if (made === null || made.commonDir !== commonDir || dirname(made.gitDir) !== join(commonDir, 'worktrees')) throw new GateError('GG-WORKTREE-NOT-MADE', `The worktree at "${path}" has no git directory of its own`, `Look at it: git worktree list; then: git worktree remove --force '${path}'`);
-  await fill(repository, path, made.gitDir, head, tracked);
-  for (const { path: link, target } of links) {
-    mkdirSync(nativePath(path, dirname(link)), { recursive: true });
-    symlinkSync(nativePath(target, ''), nativePath(path, link));
+  try {
+    await fill(repository, path, made.gitDir, head, tracked);
+    for (const { path: link, target } of links) {
+      mkdirSync(nativePath(path, dirname(link)), { recursive: true });
+      symlinkSync(nativePath(target, ''), nativePath(path, link));
+    }
+  } catch (error) {
+    // Nothing but a part of the commit lies in it yet, and nobody has worked in it.
+    rmSync(holder, { recursive: true, force: true });
+    rmSync(made.gitDir, { recursive: true, force: true });
+    await git(['update-ref', '-d', branch, head], { cwd: top });
+    throw error;
   }
   return { path, holder, gitDir: made.gitDir };
 }
@@ -142,6 +151,7 @@ async function fill(repository: Repository, path: string, gitDir: string, head: 
   try {
     await own.run(['read-tree', head]);
     const written = await own.tryRun(['checkout-index', '--all', '--index', '--quiet']);
+    if (written.code !== 0) await refuseUnwritten(own, path, written.stderr);
     if (written.code !== 0) throw new GateError('GG-WORKTREE-NOT-MADE', `The worktree could not be filled: ${written.stderr.slice(0, 1000)}`, 'Fetch what is missing, or free space, and call again.');
     const stamped = [...tracked].map((one) => ({ path: one }));
     const filled = { top: path, gitDir: own.dir, run: own.run, tryRun: own.tryRun };
