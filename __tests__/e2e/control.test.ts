@@ -1,5 +1,6 @@
 /** The positive control: a hunk whose loss no test misses is named, and tests that cannot fail reject (BL3). */
 import { rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { ACCEPTED, findingsOf, judged, leftIn, rejectedBy, seen, type Judged } from '../support/cli.ts';
@@ -11,7 +12,7 @@ afterEach(removeFolders);
 const FILLER = Array.from({ length: 12 }, (_, at) => `# ${at}\n`).join('');
 
 function gate(root: string, ...options: readonly string[]): Promise<Judged> {
-  return judged(['gate', '--control', ...options, ...COMMAND], { cwd: root });
+  return judged(['gate', '--control', ...options, ...COMMAND], { cwd: root, limitMs: 115_000 });
 }
 
 function hunks(result: Judged): readonly (readonly [string, string])[] {
@@ -68,6 +69,32 @@ describe('gate --control', () => {
     const result = await gate(root, '--control-budget', '1');
     expect(seen(result)).toEqual(rejectedBy('GG-CONTROL-UNSUPPORTED'));
     expect(hunks(result).map(([, what]) => what)).toEqual(['not-tried', 'not-tried']);
+    expect(findingsOf(result, 'GG-CONTROL-UNSUPPORTED')[0]).toMatchObject({ what: expect.stringMatching(/[\d.]+ s of the budget of 1 s were left, and a run takes [\d.]+ s/), fix: expect.stringContaining('--control-budget') });
+  });
+
+  describe('with many hunks', () => {
+    const NAMES = ['a', 'b', 'c', 'd', 'e'];
+    const files = (text: string): Record<string, string> => Object.fromEntries(NAMES.map((name) => [`src/${name}.py`, text]));
+
+    /** Takes a moment, and misses the change of every file but the last. `more` is asserted besides. */
+    function slow(more = 'True'): string {
+      return shop({ ...files('x = 1\n'), 'tests/cases.py': `import os, time\n\n\ndef test_all():\n    import a, b, c, d, e\n    time.sleep(2)\n    assert [one.x for one in (a, b, c, d)] == [2] * 4\n    assert ${more}\n` }, files('x = 2\n'));
+    }
+
+    test('runs them side by side', async () => {
+      const result = await gate(slow());
+      expect(seen(result)).toEqual(ACCEPTED);
+      expect(result.envelope['control']).toMatchObject({ jobs: Math.min(4, availableParallelism()) });
+      expect(hunks(result)).toEqual(NAMES.map((name) => [`src/${name}.py`, name === 'e' ? 'unsupported' : 'supported']));
+    }, 120_000);
+
+    test('runs one after the other where the unchanged tree does not pass side by side', async () => {
+      // Stands for tests that share a port: the whole change fails everywhere but in the workspace.
+      const result = await gate(slow('e.x == 1 or "generation-gate-second-" not in os.getcwd()'));
+      expect(seen(result)).toEqual(ACCEPTED);
+      expect(result.envelope['control']).toMatchObject({ jobs: 1 });
+      expect(hunks(result)).toEqual(NAMES.map((name) => [`src/${name}.py`, name === 'e' ? 'unsupported' : 'supported']));
+    }, 120_000);
   });
 
   test('has nothing to say of a change in tests alone', async () => {

@@ -79,6 +79,7 @@ export function baseline(changes: Partial<BaselineFacts> = {}): BaselineFacts {
 export function control(...hunks: readonly (readonly [result: HunkResult['result'], path: string, says?: string])[]): ControlFacts {
   return {
     format: 'generation-gate/control/1',
+    jobs: 1,
     run: 'run-1',
     against: 'HEAD',
     budgetSeconds: 600,

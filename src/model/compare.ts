@@ -148,6 +148,8 @@ export const controlFactsSchema = z.object({
   /** What the change was compared with. */
   against: z.string(),
   budgetSeconds: z.number(),
+  /** How many runs went side by side. */
+  jobs: z._default(z.number(), 1),
   hunks: z.array(hunkResultSchema),
 });
 export type ControlFacts = z.infer<typeof controlFactsSchema>;

@@ -56,6 +56,6 @@ function baselinePart({ base, mode, withTests, asWas, oldTests, transitions, tes
   };
 }
 
-function controlPart({ against, hunks }: ControlFacts): object {
-  return { against, hunks };
+function controlPart({ against, hunks, jobs }: ControlFacts): object {
+  return { against, jobs, hunks };
 }

@@ -1,5 +1,6 @@
 /** The positive control: each hunk of the change taken out alone, and the command run again (BL3). */
 import { rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { hunksOf, type Hunk } from '../compare/hunks.ts';
 import { replayDifferences } from '../compare/replay.ts';
@@ -13,29 +14,89 @@ import { removeSecondDirectory, stampedDirectory, type SecondDirectory } from '.
 import type { BaseRevision } from './base-revision.ts';
 import { stopIfAsked, type Context } from './context.ts';
 import { rememberComparison } from './records.ts';
-import { secondRun, warmTests, type Recorded } from './second-run.ts';
+import { secondRun, sharesReports, warmTests, type Recorded } from './second-run.ts';
 
-/** Takes out one hunk after the other until the time budget is used up, and records what each of them breaks. */
+/** Takes out each hunk alone until the time budget is used up, several at once where the command bears it, and records what each of them breaks. */
 export async function makeControl(context: Context, recorded: Recorded, base: BaseRevision | null): Promise<ControlFacts> {
   const { settings, state } = context;
   const { commit, against } = await comparedWith(context, recorded, base);
   const hunks = await changedHunks(context, recorded, commit);
-  const warm = await warmTests(context, recorded);
+  const warm = (await warmTests(context, recorded)).tests;
   const deadline = performance.now() + settings.controlBudgetSeconds * 1000;
-  const results: HunkResult[] = [];
-  for (const [at, hunk] of hunks.entries()) {
+  const pace = await paceOf(context, recorded, { hunks: hunks.length, warm, deadline });
+  const attempt = async (hunk: Hunk, at: number): Promise<HunkResult> => {
     stopIfAsked(context);
     const left = deadline - performance.now();
-    // A run that cannot end in time would say nothing: the recorded one tells how long it takes.
-    if (left < recorded.run.facts.outcome.durationMs) {
-      results.push({ path: hunk.path, hunk: hunk.title, result: 'not-tried', says: `the budget of ${settings.controlBudgetSeconds} s was used up` });
-      continue;
-    }
-    results.push(await withoutHunk(context, recorded, hunk, { number: at + 1, warm: warm.tests, timeoutMs: Math.ceil(left) }));
-  }
-  const facts: ControlFacts = { format: 'generation-gate/control/1', run: recorded.run.folder, against, budgetSeconds: settings.controlBudgetSeconds, hunks: results };
+    // A run that cannot end in time would say nothing: earlier ones tell how long it takes.
+    if (left < pace.durationMs) return { path: hunk.path, hunk: hunk.title, result: 'not-tried', says: `${seconds(Math.max(0, left))} s of the budget of ${settings.controlBudgetSeconds} s were left, and a run takes ${seconds(pace.durationMs)} s` };
+    return withoutHunk(context, recorded, hunk, { number: at + 1, warm, timeoutMs: Math.ceil(left) });
+  };
+  const results = await eachOf(hunks, pace.jobs, attempt);
+  const facts: ControlFacts = { format: 'generation-gate/control/1', run: recorded.run.folder, against, budgetSeconds: settings.controlBudgetSeconds, jobs: pace.jobs, hunks: results };
   rememberComparison(state, recorded.stamp.facts.generation, facts);
   return facts;
+}
+
+/** With fewer hunks, or less to wait for, proving that runs may go side by side costs more than it saves. */
+const FEWEST_HUNKS = 4;
+const SHORTEST_WAIT_MS = 8_000;
+const MOST_JOBS = 4;
+
+interface Pace {
+  /** How many runs go side by side. */
+  readonly jobs: number;
+  /** What one of them takes, in milliseconds. */
+  readonly durationMs: number;
+}
+
+/**
+ * How many runs may go side by side. Tests that share a port or a file would break each other, and a hunk would seem to
+ * be missed: so the unchanged tree is run as often at once first, and all of these runs have to agree with the recorded one.
+ */
+async function paceOf(context: Context, recorded: Recorded, { hunks, warm, deadline }: { readonly hunks: number; readonly warm: HunkRun['warm']; readonly deadline: number }): Promise<Pace> {
+  const { durationMs } = recorded.run.facts.outcome;
+  const alone: Pace = { jobs: 1, durationMs };
+  const jobs = Math.min(MOST_JOBS, availableParallelism(), hunks);
+  const left = deadline - performance.now();
+  if (jobs < 2 || hunks < FEWEST_HUNKS || hunks * durationMs < SHORTEST_WAIT_MS || left < 2 * durationMs || sharesReports(recorded)) return alone;
+  const together = await eachOf(Array.from({ length: jobs }, (_, at) => at), jobs, (at) => unchanged(context, recorded, { number: at + 1, warm, timeoutMs: Math.ceil(left / 2) }));
+  if (!together.every(({ agrees }) => agrees)) return alone;
+  return { jobs, durationMs: Math.max(...together.map((one) => one.durationMs)) };
+}
+
+async function unchanged(context: Context, recorded: Recorded, { number, warm, timeoutMs }: HunkRun): Promise<{ readonly agrees: boolean; readonly durationMs: number }> {
+  const directory = await directoryOf(context, recorded);
+  try {
+    const run = await secondRun(context, recorded, { name: `control-unchanged-${number}`, directory, sameTree: false, timeoutMs });
+    const { ending } = recorded.run.facts.outcome;
+    return { agrees: run.ending !== null && sameEnding(ending, run.ending) && replayDifferences(warm, run.tests).length === 0, durationMs: run.durationMs };
+  } finally {
+    removeSecondDirectory(directory);
+  }
+}
+
+/** Does the work for each item, at most `jobs` at once, and waits for all that were begun also where one of them throws. */
+async function eachOf<T, R>(items: readonly T[], jobs: number, work: (item: T, at: number) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const failures: unknown[] = [];
+  const worker = async (): Promise<void> => {
+    for (const [at, item] of queue) {
+      if (failures.length > 0) return;
+      try {
+        results[at] = await work(item, at);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, worker));
+  if (failures.length > 0) throw failures[0];
+  return results;
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms / 100) / 10;
 }
 
 interface HunkRun {
