@@ -1,13 +1,14 @@
-import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { readFileClock } from '../../src/workspace/file-clock.ts';
 import type { EarlierMeasurement } from '../../src/workspace/known-rows.ts';
-import { ownIndex, recheck, type Baseline } from '../../src/workspace/recheck.ts';
+import { keepBaseline, ownIndex, recheck, type Baseline } from '../../src/workspace/recheck.ts';
 import { findRepository } from '../../src/workspace/repository.ts';
+import type { SameMeasurement } from '../../src/workspace/same-measurement.ts';
 import { readStatTable, writeStatIndex } from '../../src/workspace/stat-index.ts';
-import { baselineOf, measured } from '../support/measured.ts';
-import { commitAll, editKeepingSizeAndTime, git, initRepository, makeRepository, nextSecond, removeFolders, write } from '../support/repository.ts';
+import { baselineOf, measured, NO_DRIFT } from '../support/measured.ts';
+import { commitAll, editKeepingSizeAndTime, git, initRepository, freshFolder, makeRepository, nextSecond, removeFolders, write } from '../support/repository.ts';
 
 afterEach(removeFolders);
 
@@ -69,9 +70,12 @@ describe('a measurement that knows an earlier one', () => {
     });
     if (wait) nextSecond();
     const baselines = new Map<string, Baseline>();
+    const sames = new Map<string, SameMeasurement | null>();
     for (const [name, root] of roots) {
       if (!wait) writeFileSync(join(root, 'a.txt'), 'a\n');
-      baselines.set(name, (await baselineOf(root)).baseline);
+      const { baseline, measurement } = await baselineOf(root);
+      baselines.set(name, baseline);
+      sames.set(name, measurement.again);
       if (!wait) EDITS[name]!(root);
     }
     if (wait) {
@@ -83,6 +87,11 @@ describe('a measurement that knows an earlier one', () => {
       const afresh = await measured(root);
       const view = ({ treeId, contentId, parts }: typeof afresh) => ({ name, treeId, contentId, entries: parts.map(({ entries }) => entries.map(({ path, mode, digest }) => [path, mode, Buffer.from(digest).toString('hex')])) });
       expect(view(again)).toEqual(view(afresh));
+      const { earlier } = earlierOf(baselines.get(name)!);
+      const taken = await measured(root, { earlier: { ...earlier, same: sames.get(name) ?? null } });
+      expect(view(taken)).toEqual(view(afresh));
+      // In the same second it depends on the moment whether a path is in doubt.
+      if (wait || name !== 'nothing') expect([name, taken.sameIndex !== null]).toEqual([name, name === 'nothing']);
     }
   }, 240_000);
 
@@ -128,6 +137,76 @@ describe('a measurement that knows an earlier one', () => {
     const earlier = prepare(root, baseline);
     const again = await measured(root, earlier === undefined ? {} : { earlier });
     expect(again.contentId).toBe(afresh.contentId);
+  });
+
+  describe('and takes it over as a whole', () => {
+    const OTHER = '1'.repeat(40);
+    /** The tree id of a measurement that takes an earlier one over shows {@link OTHER}. */
+    async function takenOver(root: string, change: () => void): Promise<boolean> {
+      git(root, 'update-index', '-q', '--refresh');
+      nextSecond();
+      const { baseline, measurement } = await baselineOf(root);
+      if (measurement.again === null) throw new Error('may not stand for a further one');
+      const { earlier } = earlierOf(baseline);
+      change();
+      return (await measured(root, { earlier: { ...earlier, same: { ...measurement.again, treeId: OTHER } } })).treeId === OTHER;
+    }
+
+    test.each<readonly [string, boolean, (root: string) => void]>([
+      ['nothing changed', true, () => undefined],
+      ['an ignored file came', true, (root) => write(root, { 'x.log': 'x' })],
+      ['a file was touched', false, (root) => utimesSync(join(root, 'a.txt'), 1, 1)],
+      ['an untracked file came', false, (root) => write(root, { new: 'n' })],
+      ['an untracked file went', false, (root) => rmSync(join(root, 'untracked'))],
+      ['only the index changed', false, (root) => void git(root, 'add', 'untracked')],
+      ['a flag of the index changed', false, (root) => void git(root, 'update-index', '--skip-worktree', 'a.txt')],
+      ['a setting changed', false, (root) => void git(root, 'config', 'core.autocrlf', 'input')],
+      ['an attribute file of the machine changed', false, (root) => write(root, { '.git/info/attributes': '*.txt eol=lf\n' })],
+      ['sparse checkout was switched on', false, (root) => void git(root, 'config', 'core.sparseCheckout', 'true')],
+      ['a repository came', false, (root) => initRepository(join(root, 'nested'))],
+    ])('where %s: %s', async (_, expected, change) => {
+      const root = makeRepository(FILES);
+      write(root, { untracked: 'u\n' });
+      expect(await takenOver(root, () => change(root))).toBe(expected);
+    });
+
+    test.each<readonly [string, (root: string) => void]>([
+      ['a tracked path is missing, that could come back unseen', (root) => rmSync(join(root, 'a.txt'))],
+      ['a filter may apply', (root) => write(root, { '.gitattributes': '*.txt filter=x\n' })],
+      ['a repository lies inside', (root) => {
+        initRepository(join(root, 'nested'));
+        write(root, { 'nested/x': 'x' });
+      }],
+    ])('never where %s', async (_, change) => {
+      const root = makeRepository(FILES);
+      change(root);
+      expect((await measured(root)).again).toBeNull();
+    });
+
+    test('never from a damaged index, or where the clock ran back', async () => {
+      const root = makeRepository(FILES);
+      nextSecond();
+      const { baseline, measurement } = await baselineOf(root);
+      const same = { ...measurement.again!, treeId: OTHER };
+      const { earlier } = earlierOf(baseline, baseline.clockMs - 1);
+      expect((await measured(root, { earlier: { ...earlier, same } })).treeId).toBe(measurement.treeId);
+      appendFileSync(ownIndex(baseline.folder), 'x');
+      expect((await measured(root, { earlier: { ...earlierOf(baseline).earlier, same } })).treeId).toBe(measurement.treeId);
+    });
+
+    test('its index serves the re-check', async () => {
+      const root = makeRepository(FILES);
+      nextSecond();
+      const { baseline, measurement } = await baselineOf(root);
+      const again = await measured(root, { earlier: { ...earlierOf(baseline).earlier, same: measurement.again } });
+      const folder = freshFolder();
+      keepBaseline(folder, again, baseline.clockMs, 'sha1');
+      const repository = await findRepository(root);
+      const moved = { ...baseline, folder };
+      expect(await recheck(repository, moved, Date.now())).toEqual(NO_DRIFT);
+      write(root, { 'a.txt': 'b\n' });
+      expect((await recheck(repository, moved, Date.now())).changed.map(({ path }) => path)).toEqual(['a.txt']);
+    });
   });
 
   test('what it saves serves the re-check and the next measurement', async () => {

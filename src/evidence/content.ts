@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { nativePath } from '../model/path.ts';
 import { gitDirectoryOf } from '../workspace/repository.ts';
-import { trackedPaths } from '../workspace/tracked.ts';
+import { trackedAmong as trackedIn, trackedPaths } from '../workspace/tracked.ts';
 
 /**
  * Asks which of `paths` (relative to `top`) a git index lists: the workspace's own, or that of the submodule or nested
@@ -20,8 +20,8 @@ export async function trackedAmong(top: string, paths: readonly string[]): Promi
   }
   const tracked = new Set<string>();
   for (const [prefix, inside] of repositories) {
-    const listed = await trackedPaths(join(top, prefix));
-    for (const path of inside) if (listed.has(path.slice(prefix.length))) tracked.add(path);
+    const listed = await trackedIn(join(top, prefix), inside.map((path) => path.slice(prefix.length)));
+    for (const path of listed) tracked.add(prefix + path);
   }
   return tracked;
 }

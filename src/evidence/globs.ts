@@ -35,6 +35,7 @@ async function globLibrary(): Promise<GlobLibrary> {
  * a pattern outside of the workspace and `RUNNER_TEMP`, a folder that is never searched.
  */
 export async function checkEvidenceNames(places: EvidencePlaces, names: EvidenceNames): Promise<void> {
+  if (names.globs.length + names.logs.length === 0) return;
   understandNames(await globLibrary(), places, new SearchedPart(places).runnerTemp, names);
 }
 

@@ -53,6 +53,12 @@ export function nativePath(root: string, path: string): string | Buffer {
   return LONE_SURROGATE.test(whole) ? encodePath(whole) : whole;
 }
 
+/** {@link nativePath} for a path as git or a folder's listing gives it: without `.`, `..` and empty parts, so that nothing is to be normalised. */
+export function nativeEntry(root: string, path: string): string | Buffer {
+  const whole = path === '' ? root : `${root}/${path}`;
+  return LONE_SURROGATE.test(whole) ? encodePath(whole) : whole;
+}
+
 /**
  * A path for people: as it is where every character is plain, else double-quoted with C-style escapes.
  * Whoever wrote the file name controls these bytes; no control character survives.

@@ -83,7 +83,7 @@ export async function watchBuildOutputs(question: OutputQuestion): Promise<Build
   const { top, stamped, isTest } = question;
   const unread: { file: string; why: string }[] = [];
   const packages = [...stamped.paths()].flatMap((path) => {
-    if (posix.basename(path) !== MANIFEST || isTest(path) || isInstalled(path)) return [];
+    if (!path.endsWith(MANIFEST) || posix.basename(path) !== MANIFEST || isTest(path) || isInstalled(path)) return [];
     const read = readManifest(top, path);
     if ('manifest' in read) return [packageOf(path, read.manifest, question)];
     unread.push({ file: path, why: read.why });

@@ -1,7 +1,7 @@
 /** The walk that finds every bytecode file and cache folder of a workspace which no repository tracks. */
 import { readdirSync, type Dirent } from 'node:fs';
 import type { FailedPath } from '../model/prepare.ts';
-import { decodePath, nativePath } from '../model/path.ts';
+import { decodePath, nativeEntry } from '../model/path.ts';
 import { ENVIRONMENT_FOLDER_NAMES, VIRTUAL_ENVIRONMENT_MARK } from '../workspace/environment-folder.ts';
 
 /**
@@ -123,7 +123,7 @@ function walk(top: string, folders: readonly Folder[], skip: ReadonlySet<string>
   for (let folder = stack.pop(); folder !== undefined; folder = stack.pop()) {
     let entries: readonly Dirent[];
     try {
-      entries = listFolder(nativePath(top, folder.path));
+      entries = listFolder(nativeEntry(top, folder.path));
     } catch (error) {
       const errno = errnoOf(error);
       // A folder that has just gone holds nothing that could be read.

@@ -49,11 +49,15 @@ export function watchLeftovers({ top, stamped, isTest, preparedNs, command }: Le
   return { found: all.map(({ leftover }) => leftover), again: () => all.filter(({ leftover, newestNs }) => newestIn(top, leftover.path, stamped.has) === newestNs).map(({ leftover }) => leftover) };
 }
 
+/** Any mark of the table. Hardly a name is one, and half a million are asked. */
+const ANY_MARK = new RegExp(LEFTOVER_TABLE.map(({ marks }) => `(?:${marks.source})`).join('|'));
+
 /** Folders of the files that mark a project, of those files that count. Few files do, so that is asked last. */
 function projectFolders(paths: Iterable<string>, counts: (path: string) => boolean): readonly { readonly row: LeftoverRow; readonly folder: string }[] {
   const found = new Map<string, { row: LeftoverRow; folder: string }>();
   for (const path of paths) {
-    const name = posix.basename(path);
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (!ANY_MARK.test(name)) continue;
     for (const row of LEFTOVER_TABLE) {
       if (!row.marks.test(name) || !counts(path)) continue;
       const folder = posix.dirname(path);

@@ -1,7 +1,7 @@
 /** Removes the bytecode that could certify code which is no longer there (PR1). */
 import { lstatSync, rmdirSync, unlinkSync } from 'node:fs';
 import type { BytecodeFile, BytecodeList, FailedPath, PurgeReport } from '../model/prepare.ts';
-import { nativePath } from '../model/path.ts';
+import { nativeEntry } from '../model/path.ts';
 import { errnoOf, sweepBytecode, type Sweep, type SweepOptions } from './bytecode-walk.ts';
 
 /** Entries that a purge report lists at most; what is beyond is counted. */
@@ -50,7 +50,7 @@ export async function findBytecode(top: string, options: SweepOptions): Promise<
   for (const { path, link } of sweep.candidates) {
     if (!path.endsWith('.pyc') && !(link && path.endsWith('__pycache__'))) continue;
     try {
-      const { mtimeMs, ctimeMs } = lstatSync(nativePath(top, path));
+      const { mtimeMs, ctimeMs } = lstatSync(nativeEntry(top, path));
       files.push({ path, link, mtimeMs, ctimeMs });
     } catch (error) {
       if (errnoOf(error) !== 'ENOENT') failed.push({ path, doing: 'stat', errno: errnoOf(error) });
@@ -64,7 +64,7 @@ type Remove = (top: string, path: string, call: (native: string | Buffer) => voi
 /** Whether this call removed the entry. One that is gone already is no failure. */
 function removeEntry(top: string, path: string, call: (native: string | Buffer) => void, failed: FailedPath[]): boolean {
   try {
-    call(nativePath(top, path));
+    call(nativeEntry(top, path));
     return true;
   } catch (error) {
     const errno = errnoOf(error);

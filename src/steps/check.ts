@@ -90,8 +90,8 @@ function withSummaries({ state, settings }: Context, facts: Facts, { findings }:
 async function gather(context: Context, stamped: StampRecord, run: RunRecord | null): Promise<CheckFacts> {
   const { repository, state, progress } = context;
   progress('comparing the work tree with the stamp');
-  const drift = await driftNow(context, stamped);
-  const bytecode = await listBytecode(context);
+  // git looks at the files while the walk looks at the folders.
+  const [drift, bytecode] = await Promise.all([driftNow(context, stamped), listBytecode(context)]);
   progress('reading the evidence');
   const evidence = await collectEvidence({ places: evidencePlaces(context), opening: stamped.inventory, closing: run?.closing ?? null, readReport });
   return {

@@ -19,6 +19,10 @@ const stampRecordSchema = z.object({
   settingsDigest: z.string(),
   /** File system's clock when the measurement began, in milliseconds. */
   clockMs: z.number(),
+  /** What a further measurement may take over; null, or absent in older records, where it may not. */
+  again: z.optional(z.nullable(z.object({ inputs: z.string(), treeId: z.string(), contentId: z.string(), tracked: z.number(), untracked: z.number(), paths: z.number() }))),
+  /** What `git version` said; absent in older records. */
+  gitVersion: z.optional(z.string()),
   /** Names that the command must not inherit. */
   localGitVariables: z.array(z.string()),
 });
@@ -59,10 +63,19 @@ export interface Remembered {
   readonly run: RunRecord | null;
 }
 
+/** Generations that this state knows. Throws a GateError where the record is damaged. */
+export function recallKnown(state: StateFolder): readonly string[] {
+  return readRecord(knownFile(state), (value) => z.parse(knownSchema, value)) ?? [];
+}
+
+function recallStamped(state: StateFolder): StampRecord | null {
+  return readRecord(stampedFile(state), (value) => z.parse(stampRecordSchema, value));
+}
+
 /** What earlier steps left. Throws a GateError where a record is damaged. */
 export function recall(state: StateFolder): Remembered {
-  const known = readRecord(knownFile(state), (value) => z.parse(knownSchema, value)) ?? [];
-  const stamped = readRecord(stampedFile(state), (value) => z.parse(stampRecordSchema, value));
+  const known = recallKnown(state);
+  const stamped = recallStamped(state);
   const run = stamped === null ? null : readRecord(runFile(state, stamped.facts.generation), (value) => z.parse(runRecordSchema, value));
   return { known, stamped, run };
 }
@@ -72,18 +85,29 @@ export function forgetCurrent(state: StateFolder): void {
   rmSync(stampedFile(state), { force: true });
 }
 
+/** What a further stamping need not find out again. */
+export interface EarlierStamping {
+  /** Its indexes, set aside. */
+  readonly folder: string;
+  readonly clockMs: number;
+  readonly same: NonNullable<StampRecord['again']> | null;
+  readonly gitVersion: string | null;
+  readonly localGitVariables: readonly string[];
+}
+
 /**
  * Sets the indexes of the current stamping aside, so that the next one need not read again what they know.
  * Null where there are none, or where their record is damaged: then everything is read.
  */
-export function setEarlierAside(state: StateFolder): { readonly folder: string; readonly clockMs: number } | null {
+export function setEarlierAside(state: StateFolder): EarlierStamping | null {
   const folder = join(state.path, 'earlier');
   rmSync(folder, { recursive: true, force: true });
   try {
-    const { stamped } = recall(state);
+    const stamped = recallStamped(state);
     if (stamped === null) return null;
     renameSync(baselineFolder(state, stamped.facts.generation), folder);
-    return { folder, clockMs: stamped.clockMs };
+    const { clockMs, again, gitVersion, localGitVariables } = stamped;
+    return { folder, clockMs, same: again ?? null, gitVersion: gitVersion ?? null, localGitVariables };
   } catch {
     return null;
   }
@@ -91,8 +115,7 @@ export function setEarlierAside(state: StateFolder): { readonly folder: string; 
 
 /** Makes a stamping the current one. Called last: everything it points to is there. */
 export function remember(state: StateFolder, record: StampRecord): void {
-  const known = readRecord(knownFile(state), (value) => z.parse(knownSchema, value)) ?? [];
-  writeRecord(knownFile(state), [...known, record.facts.generation].slice(-KNOWN_LIMIT));
+  writeRecord(knownFile(state), [...recallKnown(state), record.facts.generation].slice(-KNOWN_LIMIT));
   writeRecord(stampedFile(state), record);
 }
 

@@ -56,8 +56,7 @@ export async function runStep(context: Context): Promise<Outcome> {
   const runFolder = join(folder, `run-${earlier.length + 1}`);
   saveCommand(runFolder, command);
   context.progress('comparing the work tree with the stamp');
-  const atStart = await driftNow(context, record);
-  const bytecodeAtStart = (await listBytecode(context)).files;
+  const [atStart, { files: bytecodeAtStart }] = await Promise.all([driftNow(context, record), listBytecode(context)]);
   const binding = {
     generation,
     treeId: record.facts.treeId,
@@ -93,9 +92,8 @@ export async function runStep(context: Context): Promise<Outcome> {
   context.progress('taking stock');
   const leftoversAtEnd = leftovers.again();
   const closing = await takeInventoryAgain(evidencePlaces(context), record.inventory);
-  const atEnd = await driftNow(context, record);
+  const [atEnd, { files: bytecodeAtEnd }] = await Promise.all([driftNow(context, record), listBytecode(context)]);
   const asked = await observeMadeEnvironments(context, observed, question);
-  const bytecodeAtEnd = (await listBytecode(context)).files;
   const witness = await observe();
   const run = { generation, outcome, endedFileClock, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins: asked.origins, environment: asked.environment, witness, leftovers: leftoversAtEnd };
   rememberRun(state, { format: 'generation-gate/run/1', facts: run, folder: `run-${earlier.length + 1}`, closing, cell: settings.cell, reportFolders: foldersOf(closing.entries).filter((folder) => standing.has(folder)), codeVariables: digestVariables(context.env, generation) });

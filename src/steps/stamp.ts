@@ -1,5 +1,5 @@
 /** The stamp: patch, purge, setup, purge, origins, quarantine, measurement, and only then the stamp itself. */
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { GateError } from '../model/errors.ts';
 import type { Facts, StampedFacts } from '../model/facts.ts';
@@ -17,10 +17,11 @@ import { runSetupScript } from '../run/setup-script.ts';
 import { CATALOG } from '../verify/catalog.ts';
 import { decide } from '../verify/decide.ts';
 import { VERSION } from '../model/version.ts';
+import { requireGit } from '../workspace/git.ts';
 import { passFileClock, readFileClock, readFileClockNs } from '../workspace/file-clock.ts';
 import { measure, type Measurement } from '../workspace/measure.ts';
 import { applyPatch, requirePatch } from '../workspace/patch.ts';
-import { ownIndex, saveBaseline } from '../workspace/recheck.ts';
+import { keepBaseline, ownIndex } from '../workspace/recheck.ts';
 import { foreignCodeRefused, staleMergeRef, trackedStamp } from '../workspace/refusals.ts';
 import { commitParents, localEnvironmentNames } from '../workspace/repository.ts';
 import { forgetOtherGenerations, generationFolder } from '../workspace/state.ts';
@@ -30,7 +31,10 @@ import { commandOf, hasCommand } from './command.ts';
 import { askedOf, evidencePlaces, ownPathTest, stopIfAsked, type Context } from './context.ts';
 import { commandFolder, observeOrigins } from './origins.ts';
 import { purgeWorkspace } from './purge.ts';
-import { baselineFolder, forgetCurrent, recall, remember, setEarlierAside } from './records.ts';
+import { baselineFolder, forgetCurrent, recallKnown, remember, setEarlierAside, type EarlierStamping } from './records.ts';
+
+/** Below this size of the gate's own index, some 200 paths, reading all of them costs less than asking git which changed. */
+const WORTH_COMPARING_BYTES = 32 * 1024;
 
 /** Stamps the workspace. Accepted means stamped; a rejected stamp leaves none behind. */
 export async function stampStep(context: Context): Promise<Outcome> {
@@ -53,7 +57,7 @@ export async function stampStep(context: Context): Promise<Outcome> {
 
   try {
     const patch = settings.patch === null ? null : await applyPatch(repository, settings.patch, { scratch: folder });
-    const { purges, setup, setupClockNs, localGitVariables } = await prepare(context, folder);
+    const { purges, setup, setupClockNs, localGitVariables } = await prepare(context, folder, earlier);
     stopIfAsked(context);
     const command = hasCommand(settings) ? commandOf(settings) : null;
     const { origins, environment } = await observeOrigins(context, { command, cwd: commandFolder(context), env: context.env, imports: settings.imports });
@@ -67,10 +71,10 @@ export async function stampStep(context: Context): Promise<Outcome> {
     const measured = await measure(repository, {
       exclude: (path) => isOwn(path) || inPlace.has(path),
       include: patch?.paths ?? [],
-      ...(earlier === null ? {} : { earlier: { index: ownIndex(earlier.folder), clockMs: earlier.clockMs, nowMs: clockMs } }),
+      ...(earlier === null || !isWorthComparing(earlier) ? {} : { earlier: { index: ownIndex(earlier.folder), clockMs: earlier.clockMs, nowMs: clockMs, same: earlier.same } }),
     });
     stopIfAsked(context);
-    saveBaseline(baselineFolder(state, generation), measured.parts, clockMs, repository.objectFormat);
+    keepBaseline(baselineFolder(state, generation), measured, clockMs, repository.objectFormat);
     const inventory = await sealInventory(opening);
     await passFileClock(repository.top, readFileClockNs(repository.top));
 
@@ -99,7 +103,7 @@ export async function stampStep(context: Context): Promise<Outcome> {
     const decision = decide(CATALOG, factsAtStamp(context, facts));
     if (decision.verdict === 'accepted') {
       // The stamp comes last: a stamping that is cut short has none, whatever of it is on record.
-      remember(state, { format: 'generation-gate/stamped/1', facts, inventory, prefixes: measured.parts.map(({ prefix }) => prefix), settingsDigest: measured.settingsDigest, clockMs, localGitVariables: [...localGitVariables] });
+      remember(state, { format: 'generation-gate/stamped/1', facts, inventory, prefixes: measured.parts.map(({ prefix }) => prefix), settingsDigest: measured.settingsDigest, clockMs, again: measured.again, gitVersion: await requireGit(repository.top), localGitVariables: [...localGitVariables] });
       writeStampFile(repository.top, stamp);
     } else {
       rmSync(folder, { recursive: true, force: true });
@@ -132,10 +136,9 @@ interface Prepared {
 /** Folder, inside a generation's own, of the setup script as it was: a second directory is set up by the same bytes. */
 export const SETUP_COMMAND = 'setup-command';
 
-async function prepare(context: Context, folder: string): Promise<Prepared> {
+async function prepare(context: Context, folder: string, earlier: EarlierStamping | null): Promise<Prepared> {
   const { settings, repository } = context;
-  const first = await purgeWorkspace(context);
-  const localGitVariables = await localEnvironmentNames(repository.top);
+  const [localGitVariables, first] = await Promise.all([localVariables(context, earlier), purgeWorkspace(context)]);
   if (settings.setup === null && settings.setupText === null) return { purges: [first], setup: null, localGitVariables };
   stopIfAsked(context);
   context.progress(null);
@@ -153,6 +156,16 @@ async function prepare(context: Context, folder: string): Promise<Prepared> {
   });
   // What the setup compiled is as old as what it compiled from: it goes as well.
   return { purges: [first, await purgeWorkspace(context)], setup: outcome.ending, setupClockNs: setupClock.toString(), localGitVariables };
+}
+
+/** Which variables belong to a repository is told by the version of git alone: a further stamp need not ask it again. */
+async function localVariables({ repository }: Context, earlier: EarlierStamping | null): Promise<readonly string[]> {
+  const same = earlier !== null && earlier.gitVersion === (await requireGit(repository.top));
+  return same ? earlier.localGitVariables : localEnvironmentNames(repository.top);
+}
+
+function isWorthComparing({ folder }: EarlierStamping): boolean {
+  return (statSync(ownIndex(folder), { throwIfNoEntry: false })?.size ?? 0) >= WORTH_COMPARING_BYTES;
 }
 
 /** Folder for environments that setup and command make for this generation (`GENERATION_GATE_ENV_DIR`). */
@@ -190,7 +203,7 @@ function stampOf(generation: string, measured: Measurement, { repository, settin
 }
 
 function factsAtStamp({ settings, state }: Context, facts: StampedFacts): Facts {
-  return { step: 'stamp', stamp: { state: 'absent' }, known: recall(state).known, stamped: facts, run: null, check: null, asked: askedOf(settings) };
+  return { step: 'stamp', stamp: { state: 'absent' }, known: recallKnown(state), stamped: facts, run: null, check: null, asked: askedOf(settings) };
 }
 
 function outcomeOf(decision: ReturnType<typeof decide>, facts: StampedFacts, measured: Measurement, context: Context): Outcome {
@@ -205,7 +218,7 @@ function outcomeOf(decision: ReturnType<typeof decide>, facts: StampedFacts, mea
       head: facts.head,
       findings: decision.findings,
       stamp_digest: accepted ? facts.stampDigest : null,
-      paths: measured.parts.reduce((sum, { table }) => sum + table.paths.length, 0),
+      paths: measured.paths,
       purged: facts.purges,
       quarantined: facts.quarantined,
       state: context.state.path,

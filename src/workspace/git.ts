@@ -140,8 +140,14 @@ export async function gitOrThrow(args: readonly string[], call: GitCall): Promis
   return result.stdout;
 }
 
-/** Throws where git is older than {@link MINIMUM_GIT}. */
+let version: string | undefined;
+
+/** What `git version` says; asked once. Throws where git is older than {@link MINIMUM_GIT}. */
 export async function requireGit(cwd: string): Promise<string> {
+  return (version ??= await askVersion(cwd));
+}
+
+async function askVersion(cwd: string): Promise<string> {
   const text = (await gitOrThrow(['version'], { cwd })).toString('utf8').trim();
   const match = /(\d+)\.(\d+)/.exec(text);
   const [major, minor] = [Number(match?.[1] ?? 0), Number(match?.[2] ?? 0)];

@@ -4,7 +4,7 @@
  */
 import { createHash, hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, readlinkSync, type Stats } from 'node:fs';
-import { nativePath } from '../model/path.ts';
+import { nativeEntry } from '../model/path.ts';
 import { isFolder } from './entry.ts';
 
 /** What lies at a path. `changed`: the bytes did not match the size even after a second reading. */
@@ -130,7 +130,7 @@ function sharedFolders(left: string, right: string): number {
 }
 
 function hashOne(root: string, path: string, row: number, algorithm: 'sha1' | 'sha256', buffer: Buffer, columns: HashColumns): Kind {
-  const native = nativePath(root, path);
+  const native = nativeEntry(root, path);
   for (let attempt = 0; attempt < 2; attempt += 1) {
     let descriptor: number;
     try {

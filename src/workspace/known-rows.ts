@@ -8,8 +8,9 @@ import { comparePaths } from '../model/path.ts';
 import { blobBytes, DIGEST_BYTES, emptyColumns, KIND, STAT_FIELDS, type HashColumns, type HashRequest } from './hash-files.ts';
 import { hashMany } from './hash-pool.ts';
 import type { PrivateGit } from './private-git.ts';
+import type { SameMeasurement } from './same-measurement.ts';
 import type { StampedTable } from './stamped-entries.ts';
-import { readStatTable } from './stat-index.ts';
+import { isWholeIndex, readStatTable } from './stat-index.ts';
 import { suspectsOf } from './suspects.ts';
 
 /** What an earlier measurement left, and when it began by the file system's clock, in milliseconds. */
@@ -19,6 +20,8 @@ export interface EarlierMeasurement {
   readonly clockMs: number;
   /** Reading of the same clock now. */
   readonly nowMs: number;
+  /** What it gave; null where it may not stand for a further one. */
+  readonly same?: SameMeasurement | null;
 }
 
 export interface KnownRows {
@@ -27,18 +30,43 @@ export interface KnownRows {
   readonly holds: (row: number) => boolean;
 }
 
-/** The rows of an earlier measurement that still hold; null where there is none, or where the clock ran back since. */
-export async function knownRows(git: PrivateGit, earlier: EarlierMeasurement | undefined): Promise<KnownRows | null> {
+/** An earlier measurement, and the paths of it that may have changed since. */
+export interface Recalled {
+  readonly earlier: EarlierMeasurement;
+  readonly suspects: ReadonlySet<string>;
+}
+
+/** Asks git which paths of an earlier measurement may have changed; null where there is none, or where the clock ran back since. */
+export async function recallEarlier(git: PrivateGit, earlier: EarlierMeasurement | undefined): Promise<Recalled | null> {
   if (earlier === undefined || earlier.nowMs < earlier.clockMs || !existsSync(earlier.index)) return null;
   try {
-    const suspects = await suspectsOf(git, earlier.index);
-    const { table, trusted } = readStatTable(earlier.index);
-    return { table, holds: (row) => trusted(row) && !suspects.has(table.paths[row] ?? '') };
+    return { earlier, suspects: await suspectsOf(git, earlier.index) };
   } catch (error) {
-    // A damaged index knows nothing: then everything is read, as if it were not there.
-    if (error instanceof GateError) return null;
-    throw error;
+    return nullIfDamaged(error);
   }
+}
+
+/** What the earlier measurement gave, where nothing that it followed from is another now. */
+export function sameAsEarlier(recalled: Recalled | null, inputs: string): SameMeasurement | null {
+  const same = recalled?.earlier.same ?? null;
+  return same?.inputs === inputs && recalled?.suspects.size === 0 && isWholeIndex(recalled.earlier.index) ? same : null;
+}
+
+/** The rows of an earlier measurement that still hold. */
+export function knownRows(recalled: Recalled | null): KnownRows | null {
+  if (recalled === null) return null;
+  try {
+    const { table, trusted } = readStatTable(recalled.earlier.index);
+    return { table, holds: (row) => trusted(row) && !recalled.suspects.has(table.paths[row] ?? '') };
+  } catch (error) {
+    return nullIfDamaged(error);
+  }
+}
+
+/** A damaged index knows nothing: then everything is read, as if it were not there. */
+function nullIfDamaged(error: unknown): null {
+  if (error instanceof GateError) return null;
+  throw error;
 }
 
 /** Hashes the paths of the request, those that are known excepted. */

@@ -32,7 +32,12 @@ export async function listWorkTree(git: PrivateGit): Promise<Listing> {
 
 /** Lists what the index of a private git directory holds, and looks at no file. */
 export async function listTracked(git: PrivateGit): Promise<readonly TrackedPath[]> {
-  return parseTracked(decodePath(await git.run(['ls-files', '-s', '-t', '-z'])));
+  return parseTracked(await listIndex(git));
+}
+
+/** The same as git prints it. */
+export function listIndex(git: PrivateGit): Promise<Buffer> {
+  return git.run(['ls-files', '-s', '-t', '-z']);
 }
 
 /**
@@ -56,7 +61,8 @@ export async function listOthers(git: PrivateGit): Promise<Pick<Listing, 'untrac
 }
 
 /** Parses `ls-files -s -t -z`: `<tag> <mode> <oid> <stage>\t<path>\0`. */
-function parseTracked(text: string): TrackedPath[] {
+export function parseTracked(printed: Buffer): TrackedPath[] {
+  const text = decodePath(printed);
   const found: TrackedPath[] = [];
   let before = '';
   for (let at = 0; at < text.length; ) {

@@ -7,15 +7,18 @@
 import { join } from 'node:path';
 import { STAMP_FILE } from '../model/stamp.ts';
 import type { NestedRepository } from '../model/tree.ts';
+import { conversionSettingsDigest } from './conversion.ts';
 import { DIGEST_BYTES } from './hash-files.ts';
-import { hashUnknown, knownRows, type EarlierMeasurement } from './known-rows.ts';
-import { listWorkTree } from './listing.ts';
+import { hashUnknown, knownRows, recallEarlier, sameAsEarlier, type EarlierMeasurement } from './known-rows.ts';
+import { listIndex, listOthers, parseTracked } from './listing.ts';
 import { openPrivateGit } from './private-git.ts';
 import { addRepositoriesForFiles, AT_THE_TOP, measureNested } from './nested.ts';
 import { trackedStamp } from './refusals.ts';
 import type { Repository } from './repository.ts';
+import { inputsOf, type SameMeasurement } from './same-measurement.ts';
 import { withFullIndex } from './sparse-index.ts';
 import { measuredTable, refuseUnmeasurable, sortByPath, stampedTable, type MeasuredTable } from './stamped-entries.ts';
+import { readStatTable } from './stat-index.ts';
 import { presentFiles, storedTree } from './stored-tree.ts';
 import { rowsFromLeaves, treeIdOf } from './trees.ts';
 
@@ -41,11 +44,17 @@ export interface Measurement {
   readonly settingsDigest: string;
   readonly tracked: number;
   readonly untracked: number;
+  /** Stamped paths of all parts. */
+  readonly paths: number;
+  /** What a further measurement may take over; null where this one may not stand for it. */
+  readonly again: SameMeasurement | null;
+  /** The index of the earlier measurement, where this one is the same; else null. */
+  readonly sameIndex: string | null;
 }
 
 /** Measures the whole work tree. Throws a Refusal that names the path where something in it cannot be measured. */
 export async function measure(repository: Repository, options: MeasureOptions): Promise<Measurement> {
-  const own = openPrivateGit({
+  const privately = openPrivateGit({
     workTree: repository.top,
     objectFormat: repository.objectFormat,
     settings: repository.settings,
@@ -53,8 +62,14 @@ export async function measure(repository: Repository, options: MeasureOptions): 
     index: join(repository.gitDir, 'index'),
   });
   try {
-    const git = await withFullIndex(own, repository.gitDir);
-    const [listing, known] = await Promise.all([listWorkTree(git), knownRows(git, options.earlier)]);
+    const git = await withFullIndex(privately, repository.gitDir);
+    const [index, others, recalled] = await Promise.all([listIndex(git), listOthers(git), recallEarlier(git, options.earlier)]);
+    const chosen = others.untracked.filter((path) => !options.exclude(path));
+    const inputs = inputsOf(repository, conversionSettingsDigest(repository), index, chosen);
+    const same = options.include.length + others.repositories.length > 0 ? null : sameAsEarlier(recalled, inputs);
+    if (same !== null && recalled !== null) return sameMeasurement(repository, same, recalled.earlier.index);
+    const listing = { tracked: parseTracked(index), ...others };
+    const known = knownRows(recalled);
     if (listing.tracked.some(({ path }) => path === STAMP_FILE)) throw trackedStamp(STAMP_FILE);
     const files = presentFiles(repository.top, listing, options);
     const paths = files.map(({ path }) => path);
@@ -65,10 +80,15 @@ export async function measure(repository: Repository, options: MeasureOptions): 
     refuseUnmeasurable(paths, columns);
     await addRepositoriesForFiles(repository, paths, columns, AT_THE_TOP, inner);
     const stored = await storedTree({ repository, git, listing, files, columns, gitlinks: inner.leaves });
-    const parts = [measuredTable('', stampedTable(paths, columns)), ...inner.parts];
+    const own = stampedTable(paths, columns);
+    const parts = [measuredTable('', own), ...inner.parts];
+    const contentId = contentIdOf(parts);
+    // A tracked path that is missing has no row: that it came back would show nowhere.
+    const alone = inner.nested.length + inner.otherWorktrees.length + inner.leaves.length + options.include.length === 0;
+    const standsFor = alone && stored.withoutFilters && own.paths.length === paths.length;
     return {
       treeId: stored.treeId,
-      contentId: contentIdOf(parts),
+      contentId,
       parts,
       nested: inner.nested,
       otherWorktrees: inner.otherWorktrees,
@@ -76,10 +96,36 @@ export async function measure(repository: Repository, options: MeasureOptions): 
       settingsDigest: stored.settingsDigest,
       tracked: listing.tracked.length,
       untracked: listing.untracked.length,
+      paths: parts.reduce((sum, { table }) => sum + table.paths.length, 0),
+      again: standsFor ? { inputs, treeId: stored.treeId, contentId, tracked: listing.tracked.length, untracked: listing.untracked.length, paths: own.paths.length } : null,
+      sameIndex: null,
     };
   } finally {
-    own.remove();
+    privately.remove();
   }
+}
+
+/** An earlier measurement once more. Its table is read when somebody asks for it. */
+function sameMeasurement(repository: Repository, same: SameMeasurement, index: string): Measurement {
+  let part: MeasuredTable | undefined;
+  const read = (): MeasuredTable => {
+    if (part === undefined) {
+      const { table, trusted } = readStatTable(index);
+      part = measuredTable('', table, trusted);
+    }
+    return part;
+  };
+  const { treeId, contentId, tracked, untracked, paths } = same;
+  const lazy: MeasuredTable = {
+    prefix: '',
+    get table() {
+      return read().table;
+    },
+    get entries() {
+      return read().entries;
+    },
+  };
+  return { treeId, contentId, parts: [lazy], nested: [], otherWorktrees: [], rawFiltered: [], settingsDigest: conversionSettingsDigest(repository), tracked, untracked, paths, again: same, sameIndex: index };
 }
 
 /** The content id of stamped paths: the SHA-256 git tree of their raw bytes. */

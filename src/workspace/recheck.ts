@@ -2,7 +2,7 @@
  * Compares the work tree with the stamped paths again: at the run's start, at its end and at the check (ST6).
  * git looks at the stat data of all paths; only what differs there, or could not be trusted, is read again.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, lstatSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { conversionSettingsDigest } from './conversion.ts';
 import { isFolder } from './entry.ts';
@@ -10,6 +10,7 @@ import { DIGEST_BYTES, STAT, STAT_FIELDS } from './hash-files.ts';
 import { hashMany } from './hash-pool.ts';
 import { listOthers } from './listing.ts';
 import type { ChangedPath, Drift, NestedRepository } from '../model/tree.ts';
+import type { Measurement } from './measure.ts';
 import { filesBelow } from './nested.ts';
 import { openPrivateGit } from './private-git.ts';
 import { gitDirectoryOf, headOf, type Repository } from './repository.ts';
@@ -37,17 +38,35 @@ export function saveBaseline(folder: string, parts: readonly MeasuredTable[], cl
   });
 }
 
+/** The same for a measurement, whose index is taken over where it is that of an earlier one. */
+export function keepBaseline(folder: string, { parts, sameIndex }: Pick<Measurement, 'parts' | 'sameIndex'>, clockMs: number, objectFormat: Repository['objectFormat']): void {
+  if (sameIndex === null) saveBaseline(folder, parts, clockMs, objectFormat);
+  else renameSync(sameIndex, indexFile(folder, 0));
+}
+
 /** The index of the workspace's own paths in a folder that {@link saveBaseline} filled. */
 export function ownIndex(folder: string): string {
   return indexFile(folder, 0);
 }
 
-/** The stamped paths of each part, as they were stored. */
+/** Tables by their file as it was when they were read: one run asks for them several times, and half a million paths take a while. */
+const tables = new Map<string, { readonly identity: string; readonly read: ReturnType<typeof readStatTable> }>();
+
+/** The stamped paths of each part, as they were stored. They are shared: nobody changes them. */
 export function readBaseline({ folder, prefixes }: Baseline): readonly MeasuredTable[] {
   return prefixes.map((prefix, number) => {
-    const { table, trusted } = readStatTable(indexFile(folder, number));
-    return measuredTable(prefix, table, trusted);
+    const file = indexFile(folder, number);
+    const identity = identityOf(file);
+    let known = tables.get(file);
+    if (known?.identity !== identity) tables.set(file, (known = { identity, read: readStatTable(file) }));
+    return measuredTable(prefix, known.read.table, known.read.trusted);
   });
+}
+
+/** A file that is written anew is put in the place of the old one, and so is another file. */
+function identityOf(file: string): string {
+  const stats = lstatSync(file, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}`;
 }
 
 /** Measures the work tree against the baseline. `nowMs` is the file system's clock now; a clock that ran back makes every byte be read again. */

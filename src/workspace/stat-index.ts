@@ -125,6 +125,11 @@ export function readStatTable(file: string): { readonly table: StampedTable; rea
   return { table, trusted: (row) => table.stats[row * STAT_FIELDS + STAT.mtimeMs] !== 0 };
 }
 
+/** Whether a file is an index written by {@link writeStatIndex}, to its last byte. */
+export function isWholeIndex(file: string): boolean {
+  return formatOf(readOrThrow(file)) !== null;
+}
+
 function readOrThrow(file: string): Buffer {
   try {
     return readFileSync(file);

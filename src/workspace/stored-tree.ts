@@ -50,6 +50,8 @@ export interface StoredTree {
   readonly rawFiltered: readonly string[];
   /** Names the settings under which git converts; another digest means another tree id for equal bytes. */
   readonly settingsDigest: string;
+  /** False where some path may have an external filter. */
+  readonly withoutFilters: boolean;
 }
 
 /** A repository whose files were hashed in its own object format. */
@@ -71,7 +73,7 @@ export async function storedTree(hashed: HashedWorkTree): Promise<StoredTree> {
   const { repository, git, listing, files, columns } = hashed;
   const { scope, settingsDigest } = await conversionScope(repository, files.map(({ path }) => path), (path) => blobFromIndex(git, listing, path));
   const { blobs, rawFiltered } = await storedBlobs(repository, git, files, columns, scope);
-  return { treeId: treeIdOf(storedRows(hashed, blobs), repository.objectFormat), rawFiltered, settingsDigest };
+  return { treeId: treeIdOf(storedRows(hashed, blobs), repository.objectFormat), rawFiltered, settingsDigest, withoutFilters: scope !== 'attributes' };
 }
 
 interface StoredBlobs {

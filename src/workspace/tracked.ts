@@ -7,10 +7,15 @@ import { openPrivateGit } from './private-git.ts';
 import { gitDirectoryOf, objectFormatOf, type WorkTreeSettings } from './repository.ts';
 import { mayBeSparse, withFullIndex } from './sparse-index.ts';
 
+/** Up to so many candidates are named to git: its answer is then as short as the question, however large the index is. */
+const NAMED_AT_MOST = 50;
+
 /** Those of `candidates`, relative to a repository's top, that its index holds. */
 export async function trackedAmong(top: string, candidates: readonly string[]): Promise<ReadonlySet<string>> {
   if (candidates.length === 0) return new Set();
-  const tracked = await trackedPaths(top);
+  // An argument of a process is text. A path names itself and, as a pathspec, what lies below it.
+  const named = candidates.length <= NAMED_AT_MOST && candidates.every((path) => path !== '' && typeof nativePath('', path) === 'string');
+  const tracked = await trackedPaths(top, named ? candidates.map((path) => `:(literal)${path}`) : []);
   return new Set(candidates.filter((path) => tracked.has(path)));
 }
 

@@ -1,4 +1,5 @@
 /** The stamped paths as the witness's judge needs them: digest and ctime by path, read from the gate's own indexes. */
+import { comparePaths } from '../../model/path.ts';
 import { DIGEST_BYTES, STAT, STAT_FIELDS } from '../../workspace/hash-files.ts';
 import type { StampedTable } from '../../workspace/stamped-entries.ts';
 
@@ -54,13 +55,29 @@ function* pathsOf(parts: readonly Part[]): Iterable<string> {
   for (const { prefix, table } of parts) for (const path of table.paths) yield prefix + path;
 }
 
-/** Finds rows by path. The map over a large workspace is made when the first one is asked for. */
+/** Finds rows by path: in the part with the longest prefix that holds it, whose paths are sorted by their bytes. */
 function placeFinder(parts: readonly Part[]): (path: string) => Place | null {
-  let rows: ReadonlyMap<string, Place> | undefined;
+  const innermostFirst = parts.toSorted((left, right) => right.prefix.length - left.prefix.length);
   return (path) => {
-    rows ??= new Map(parts.flatMap(({ prefix, table }) => table.paths.map((name, row) => [prefix + name, { table, row }] as const)));
-    return rows.get(path) ?? null;
+    for (const { prefix, table } of innermostFirst) {
+      if (!path.startsWith(prefix)) continue;
+      const row = rowOf(table.paths, path.slice(prefix.length));
+      if (row >= 0) return { table, row };
+    }
+    return null;
   };
+}
+
+function rowOf(sorted: readonly string[], path: string): number {
+  let [low, high] = [0, sorted.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const order = comparePaths(sorted[middle] ?? '', path);
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
 }
 
 function newestOf(parts: readonly Part[], counts: (path: string) => boolean): { path: string; ctimeNs: bigint } | null {
