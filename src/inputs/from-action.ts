@@ -84,6 +84,7 @@ export function parseInputs(input: (name: string) => string): ActionCall {
       allowIgnored: lines(input('allow-ignored')),
       generated: lines(input('generated')),
       unwitnessedOk: lines(input('unwitnessed-ok')),
+      recordVariables: lines(input('record-variables')),
       ...choice('unloaded', input('unloaded')),
       ...numberSetting('slackSeconds', 'slack', input('slack')),
       ...comparisonSettings(input, phase),

@@ -156,6 +156,7 @@ function stampOptions(command: Command): Command {
   return command
     .addOption(evidenceOption())
     .option('--log <file>', 'log that another step will write; repeatable', collect)
+    .option('--record-variable <name>', 'variable to record as a salted digest beside the usual ones; repeatable', collect)
     .option('--patch <file>', 'patch to apply, whole or not at all, before the stamp')
     .option('--setup <script>', 'script that prepares dependencies, run before the stamp')
     .addOption(new Option('--foreign-code <mode>', 'code of a fork where the workflow\'s secrets are at hand').choices(['refuse', 'accept']))
@@ -324,6 +325,7 @@ const OPTION_TO_SETTING: readonly (readonly [string, keyof Settings])[] = [
   ['allowIgnored', 'allowIgnored'],
   ['generated', 'generated'],
   ['unwitnessedOk', 'unwitnessedOk'],
+  ['recordVariable', 'recordVariables'],
   ['unloaded', 'unloaded'],
   ['slack', 'slackSeconds'],
   ['base', 'base'],

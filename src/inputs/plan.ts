@@ -53,6 +53,8 @@ export const settingsSchema = z.object({
   allowIgnored: globs,
   generated: globs,
   unwitnessedOk: globs,
+  /** Variables whose values are recorded as salted digests, beside the usual ones. */
+  recordVariables: z.array(z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/), z.refine((name) => !/TOKEN|SECRET|PASSW|CREDENTIAL|PRIVATE|KEY$/i.test(name)))),
   unloaded: z.enum(['report', 'reject']),
   slackSeconds: wholeNumber,
   /** Revision whose code the command is run on as well; null for none. */
@@ -126,6 +128,7 @@ export const DEFAULT_SETTINGS: Settings = {
   allowIgnored: [],
   generated: [],
   unwitnessedOk: [],
+  recordVariables: [],
   unloaded: 'report',
   slackSeconds: 1,
   base: null,
@@ -181,6 +184,7 @@ const SPELLING: Readonly<Partial<Record<keyof Settings, readonly [string, string
   bytecode: ['--bytecode', '--bytecode isolate'],
   allowIgnored: ['--allow-ignored', "--allow-ignored 'config/local_*.py'"],
   generated: ['--generated', "--generated '**/_version.py'"],
+  recordVariables: ['--record-variable', '--record-variable DATABASE_ENGINE (a plain name; none of a secret, for a short value can be guessed from its digest)'],
   unwitnessedOk: ['--unwitnessed-ok', "--unwitnessed-ok '*/bin/tool *'"],
   unloaded: ['--unloaded', '--unloaded report'],
   slackSeconds: ['--slack', '--slack 1'],

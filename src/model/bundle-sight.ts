@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { TestIdentity } from './identity.ts';
 import type { JobOrigin } from './job.ts';
+import type { Surroundings } from './surroundings.ts';
 import type { NestedRepository } from './tree.ts';
 import type { TestTotals } from './totals.ts';
 
@@ -58,6 +59,8 @@ export interface CellBundle {
   readonly tests: TestTotals;
   /** Interpreters of the command, `CPython 3.12.1`. */
   readonly runtimes: readonly string[];
+  /** What its command ran in; null or absent where its version did not record it. */
+  readonly surroundings?: Surroundings | null;
   /** Changed test files, and those that no process of this cell loaded; null where no witness tells. */
   readonly changedTests: { readonly against: string; readonly paths: readonly string[]; readonly unloaded: readonly string[]; readonly certain: boolean; readonly required: boolean } | null;
   readonly required: readonly CellRequired[];

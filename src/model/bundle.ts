@@ -12,6 +12,7 @@ import { answerSchema } from './finding.ts';
 import { jobOriginSchema, type NeededJob } from './job.ts';
 import { refusedReportSchema, reportStatSchema } from './report.ts';
 import { generationSchema } from './stamp.ts';
+import { surroundingsSchema } from './surroundings.ts';
 import { driftSchema } from './tree.ts';
 import { testTotalsSchema } from './verdict.ts';
 
@@ -110,6 +111,7 @@ const storedCheckSchema = z.object({
   absentLogs: words,
   logsNow: z.nullable(z.object({ stdout: z.nullable(z.string()), stderr: z.nullable(z.string()) })),
   summaries: z.null(),
+  surroundings: z.optional(surroundingsSchema),
   leftovers: z.optional(leftoversSchema),
   cachedTests: z.optional(cachedTestsSchema),
   change: z.optional(z.nullable(changeSchema)),

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { identify, identityKey } from './identity.ts';
 import { outcomeSchema, failureSchema, type ReportCase } from './report.ts';
 import { endingSchema } from './run-record.ts';
+import { runtimeSchema } from './surroundings.ts';
 
 /** One test of one run. Equal keys mean the same test in two runs, wherever each of them ran. */
 export const comparedTestSchema = z.object({
@@ -42,6 +43,8 @@ export const secondRunSchema = z.object({
   uncountedRed: z.number(),
   /** Null where no Python was asked. */
   interpreter: z.nullable(interpreterSchema),
+  /** Every runtime that was told; absent where an older version recorded it. */
+  runtimes: z.optional(z.array(runtimeSchema)),
   unfilled: z.array(unfilledSchema),
   /** Installs by which this run would import the workspace's own code instead of this directory's, in words. */
   shared: z.array(z.string()),
@@ -71,6 +74,7 @@ export const replayFactsSchema = z.object({
   warmEnding: endingSchema,
   warmTests: z.number(),
   warmInterpreter: z.nullable(interpreterSchema),
+  warmRuntimes: z.optional(z.array(runtimeSchema)),
   second: secondRunSchema,
   differences: z.array(replayDifferenceSchema),
   /** Ignored files that only the workspace has; `named` where the failing run speaks of it. */
@@ -112,6 +116,7 @@ export const baselineFactsSchema = z.object({
   testFiles: z.object({ taken: z.number(), changed: z.array(z.string()) }),
   headEnding: endingSchema,
   headInterpreter: z.nullable(interpreterSchema),
+  headRuntimes: z.optional(z.array(runtimeSchema)),
   /** The base's code with the patched tree's test files. */
   withTests: secondRunSchema,
   /** The base as it was; null where its test files are the patched ones, so that both are one run. */

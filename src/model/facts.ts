@@ -11,6 +11,7 @@ import { environmentOriginSchema, originsReportSchema, purgeReportSchema } from 
 import { endingSchema, runOutcomeSchema } from './run-record.ts';
 import type { StampSight } from './stamp.ts';
 import type { SummaryFacts } from './summary.ts';
+import { surroundingsSchema, type Surroundings } from './surroundings.ts';
 import { witnessSightSchema } from './witness.ts';
 import { driftSchema, nestedRepositorySchema, type Drift } from './tree.ts';
 
@@ -46,6 +47,8 @@ export const stampedFactsSchema = z.object({
   origins: z.nullable(originsReportSchema),
   /** Of the environment in which the stamp was made. */
   environment: environmentFactSchema,
+  /** Absent where an older version recorded it. */
+  surroundings: z.optional(surroundingsSchema),
 });
 export type StampedFacts = z.infer<typeof stampedFactsSchema>;
 
@@ -71,6 +74,8 @@ export const runFactsSchema = z.object({
   witness: z._default(witnessSightSchema, { state: 'absent', why: 'the run was recorded without one' }),
   /** What earlier work had left when the command started, and what it had become at its end; absent where nobody looked. */
   leftovers: z.optional(leftoversSchema),
+  /** What the command ran in; absent where an older version recorded it. */
+  surroundings: z.optional(surroundingsSchema),
 });
 export type RunFacts = z.infer<typeof runFactsSchema>;
 
@@ -111,6 +116,8 @@ export interface CheckFacts {
   readonly logsNow: { readonly stdout: string | null; readonly stderr: string | null } | null;
   /** Null where no summary is to be judged. */
   readonly summaries: SummaryFacts | null;
+  /** What is here now, less the runtimes; absent where nobody looked. */
+  readonly surroundings?: Surroundings | undefined;
   /** What earlier work left, where no run record says what it was when the command started. */
   readonly leftovers?: Leftovers | undefined;
   /** What `go test` said in the logs of run and workflow; absent where they were not read. */

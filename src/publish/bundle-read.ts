@@ -168,6 +168,7 @@ async function judgeParts(about: CellBundle, manifest: Manifest, folder: string,
       rejecting: decision.findings.filter(({ rejects }) => rejects).map(({ rule, what }) => ({ rule, what })),
       tests,
       runtimes: runtimesOf(speaking.run),
+      surroundings: speaking.run?.surroundings ?? null,
       changedTests: changedTestFiles(speaking),
       required: options.requireTests.map((id) => requiredIn(id, cases)),
       requireFixed: speaking.baseline?.requireFixed ?? [],
@@ -266,7 +267,8 @@ function runtimesOf(run: RunFacts | null): readonly string[] {
   if (run === null) return [];
   const seen = run.witness.state === 'present' ? run.witness.runtimes.map(({ runtime, version }) => `${runtime} ${version}`) : [];
   const asked = run.origins?.interpreter.state === 'found' ? [`${run.origins.interpreter.implementation} ${run.origins.interpreter.version}`] : [];
-  return [...new Set(seen.length > 0 ? seen : asked)].sort();
+  const others = (run.surroundings?.runtimes ?? []).filter(({ name }) => !['python', 'pypy'].includes(name)).map(({ name, version }) => `${name} ${version}`);
+  return [...new Set([...(seen.length > 0 ? seen : asked), ...others])].sort();
 }
 
 function requiredIn(id: string, cases: readonly ReportCase[]): CellRequired {

@@ -50,6 +50,7 @@ export async function makeBaseline(context: Context, recorded: Recorded, base: B
     testFiles: { taken: files.taken, changed: [...files.changed].slice(0, CHANGED_LIMIT) },
     headEnding: run.facts.outcome.ending,
     headInterpreter: interpreterOf(run.facts.origins),
+    ...(run.facts.surroundings === undefined ? {} : { headRuntimes: run.facts.surroundings.runtimes }),
     withTests: withTests.run,
     asWas: asWas?.run ?? null,
     oldTests: oldTests?.run ?? null,

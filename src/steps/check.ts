@@ -14,6 +14,7 @@ import { readCachedTests } from '../evidence/cached-tests.ts';
 import { readReport } from '../evidence/junit/read.ts';
 import { judgeBytecode } from '../prepare/bytecode.ts';
 import { clearBundleFolder } from '../publish/bundle-folder.ts';
+import { surroundingsNow } from './surroundings.ts';
 import { acceptedVerdict, verdictDigest } from '../publish/canonical.ts';
 import { NO_TESTS, type TestTotals } from '../model/totals.ts';
 import { envelope, type Outcome } from '../publish/envelope.ts';
@@ -88,7 +89,7 @@ function withSummaries({ state, settings }: Context, facts: Facts, { findings }:
 }
 
 async function gather(context: Context, stamped: StampRecord, run: RunRecord | null): Promise<CheckFacts> {
-  const { repository, state, progress } = context;
+  const { repository, state, progress, settings, defaultWorkdir } = context;
   progress('comparing the work tree with the stamp');
   // git looks at the files while the walk looks at the folders.
   const [drift, bytecode] = await Promise.all([driftNow(context, stamped), listBytecode(context)]);
@@ -105,6 +106,7 @@ async function gather(context: Context, stamped: StampRecord, run: RunRecord | n
     logsNow: run === null ? null : await logDigests(join(generationFolder(state, stamped.facts.generation), run.folder), run),
     summaries: null,
     ...(await sightChange(context, stamped, drift)),
+    surroundings: surroundingsNow(context, stamped.facts, { workdir: run?.facts.outcome.cwd ?? settings.workdir ?? defaultWorkdir, runtimes: [] }),
     cachedTests: await readCachedTests(logFiles(context, stamped, run, evidence.files)),
     ...(run === null ? { leftovers: (await sightLeftovers(context, stamped, null)).leftovers } : {}),
   };

@@ -77,6 +77,7 @@ export async function makeReplay(context: Context, recorded: Recorded): Promise<
       warmEnding,
       warmTests: warm.tests.length,
       warmInterpreter: interpreterOf(recorded.run.facts.origins),
+      ...(recorded.run.facts.surroundings === undefined ? {} : { warmRuntimes: recorded.run.facts.surroundings.runtimes }),
       second: endSecondRun(second, directory, keep),
       differences,
       onlyWarm,

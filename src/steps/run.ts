@@ -10,6 +10,7 @@ import { envelope, type Outcome } from '../publish/envelope.ts';
 import { commandDigest, saveCommand, showCommand } from '../run/captured-command.ts';
 import { commandEnvironment } from '../run/environment.ts';
 import { runCaptured } from '../run/run.ts';
+import { runtimesOf } from '../prepare/runtimes.ts';
 import { resolveWorkdir } from '../run/workdir.ts';
 import { findingsOf } from '../verify/rule.ts';
 import { runSucceeded } from '../verify/rules/run-succeeded.ts';
@@ -20,6 +21,7 @@ import { readStampFile } from '../workspace/stamp-file.ts';
 import { generationFolder } from '../workspace/state.ts';
 import { digestVariables } from './code-variables.ts';
 import { commandOf } from './command.ts';
+import { surroundingsNow } from './surroundings.ts';
 import { askedOf, evidencePlaces, ownPathTest, stopIfAsked, type Context } from './context.ts';
 import { observeMadeEnvironments, observeOrigins } from './origins.ts';
 import { listBytecode } from './purge.ts';
@@ -70,6 +72,8 @@ export async function runStep(context: Context): Promise<Outcome> {
   const standing = await standingFolders(evidencePlaces(context), record.inventory);
   stopIfAsked(context);
   const leftovers = await sightLeftovers(context, record, command);
+  const runtimes = await runtimesOf(command, observed.origins.interpreter, question);
+  const surroundings = surroundingsNow(context, record.facts, { workdir: cwd.relative, runtimes });
   const { variables, warmed, onStarted, stop, observe } = await watch(context, record, runFolder, observed.origins.interpreter);
   context.progress(null);
   let endedFileClock: FileClockReading | null = null;
@@ -95,7 +99,7 @@ export async function runStep(context: Context): Promise<Outcome> {
   const [atEnd, { files: bytecodeAtEnd }] = await Promise.all([driftNow(context, record), listBytecode(context)]);
   const asked = await observeMadeEnvironments(context, observed, question);
   const witness = await observe();
-  const run = { generation, outcome, endedFileClock, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins: asked.origins, environment: asked.environment, witness, leftovers: leftoversAtEnd };
+  const run = { generation, outcome, endedFileClock, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins: asked.origins, environment: asked.environment, witness, leftovers: leftoversAtEnd, surroundings };
   rememberRun(state, { format: 'generation-gate/run/1', facts: run, folder: `run-${earlier.length + 1}`, closing, cell: settings.cell, reportFolders: foldersOf(closing.entries).filter((folder) => standing.has(folder)), codeVariables: digestVariables(context.env, generation) });
   if (outcome.command !== commandDigest(command)) throw new GateError('GG-DEFECT', 'The command that ran is not the one that was captured');
 

@@ -17,6 +17,7 @@ import type { OriginsReport } from '../model/prepare.ts';
 import type { CapturedCommand, Ending, Survivor } from '../model/run-record.ts';
 import { purge } from '../prepare/purge.ts';
 import { commandDigest, loadCommand } from '../run/captured-command.ts';
+import { runtimesOf } from '../prepare/runtimes.ts';
 import { commandEnvironment, setupEnvironment } from '../run/environment.ts';
 import { runCaptured } from '../run/run.ts';
 import { resolveWorkdir } from '../run/workdir.ts';
@@ -129,6 +130,7 @@ export async function secondRun(context: Context, recorded: Recorded, request: S
     durationMs: outcome.durationMs,
     ...testsOf(evidence.files, secondRoots(env, directory), [identity.generation, identity.treeId]),
     interpreter: interpreterOf(origins),
+    runtimes: [...(await runtimesOf(recorded.command, origins.interpreter, question))],
     shared: sharedInstalls(origins, context.repository.top),
     startErrors: startErrorsIn(`${headAndTail(join(logs, outcome.logs.stdout.path))}\n${headAndTail(join(logs, outcome.logs.stderr.path))}`),
   };

@@ -1,5 +1,7 @@
 /** The stamp: patch, purge, setup, purge, origins, quarantine, measurement, and only then the stamp itself. */
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { runtimesOf } from '../prepare/runtimes.ts';
+import { surroundingsNow } from './surroundings.ts';
 import { join } from 'node:path';
 import { GateError } from '../model/errors.ts';
 import type { Facts, StampedFacts } from '../model/facts.ts';
@@ -99,6 +101,7 @@ export async function stampStep(context: Context): Promise<Outcome> {
       quarantined: [...moved],
       origins,
       environment,
+      surroundings: surroundingsNow(context, { treeId: measured.treeId }, { workdir: settings.workdir ?? context.defaultWorkdir, runtimes: await runtimesOf(null, origins.interpreter, { cwd: repository.top, env: context.env }) }),
     };
     const decision = decide(CATALOG, factsAtStamp(context, facts));
     if (decision.verdict === 'accepted') {

@@ -25,6 +25,7 @@ import { changeNotForbidden } from './rules/change-not-forbidden.ts';
 import { changeOwned } from './rules/change-owned.ts';
 import { changeRebased } from './rules/change-rebased.ts';
 import { environmentOwnCheckout } from './rules/environment-own-checkout.ts';
+import { environmentUnchanged } from './rules/environment-unchanged.ts';
 import { evidenceAfterRun } from './rules/evidence-after-run.ts';
 import { evidenceCachedTests } from './rules/evidence-cached-tests.ts';
 import { evidenceInsideRoots } from './rules/evidence-inside-roots.ts';
@@ -169,6 +170,7 @@ export const CATALOG: readonly Rule[] = [
   originImportInside,
   originProbed,
   environmentOwnCheckout,
+  environmentUnchanged,
   bytecodeAfterStamp,
   bytecodeHasSource,
   bytecodeFits,

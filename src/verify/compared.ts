@@ -1,5 +1,6 @@
 /** What rules about second runs share: when there is something to judge, and how they speak of it. */
 import type { Interpreter, SecondRun } from '../model/compare.ts';
+import type { Runtime } from '../model/surroundings.ts';
 import type { Outcome } from '../model/report.ts';
 import { showPath } from '../model/path.ts';
 import { counted, endingWords, enumerate, quote, succeeded } from './words.ts';
@@ -33,6 +34,19 @@ export function incompleteRun(run: SecondRun, where: string): readonly RuleAnswe
 /** Words for an outcome, where null means that the test did not run. */
 export function outcomeWord(outcome: Outcome | null): string {
   return outcome ?? 'not run';
+}
+
+/**
+ * Words for a runtime other than Python that has another version there; null where all are alike, or one is not known.
+ * Python is compared as the interpreter that was probed.
+ */
+export function otherRuntime(here: readonly Runtime[] = [], there: readonly Runtime[] = []): string | null {
+  for (const one of there) {
+    const own = here.find(({ name }) => name === one.name);
+    if (own === undefined || own.version === one.version || ['python', 'pypy'].includes(one.name)) continue;
+    return `${one.name} ${one.version} (${showPath(one.path)}), and ${own.name} ${own.version} (${showPath(own.path)}) in the workspace`;
+  }
+  return null;
 }
 
 /** Words for two interpreters of different version; null where they are alike, or one is not known. */

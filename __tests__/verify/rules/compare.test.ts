@@ -58,6 +58,9 @@ judges(replayComplete, 'RP1', [
   ['no stamp is another rule', noStamp, 'holds'],
 ]);
 
+const NODE = { name: 'node', version: '24.1.0', path: '/bin/node' };
+const GO = { name: 'go', version: '1.24.0', path: '/usr/local/go/bin/go' };
+
 judges(replayInterpreter, 'RN7', [
   ['no replay', facts(), 'holds', /Nothing to judge/],
   ['one version', withReplay({}), 'holds', /cpython 3\.12\.4/],
@@ -65,6 +68,9 @@ judges(replayInterpreter, 'RN7', [
   ['another version', withSecond({ interpreter: other }), 'broken', /used cpython 3\.11\.2 \(\/opt\/python3\.11\), and cpython 3\.12\.4/],
   ['another implementation', withSecond({ interpreter: { ...INTERPRETER, implementation: 'pypy' } }), 'broken'],
   ['no Python at all', withReplay({ warmInterpreter: null, second: secondRun({ interpreter: null }) }), 'holds', /Nothing to judge/],
+  ['one Node', withReplay({ warmInterpreter: null, warmRuntimes: [NODE], second: secondRun({ interpreter: null, runtimes: [{ ...NODE, path: '/other/node' }] }) }), 'holds', /Both used node 24\.1\.0/],
+  ['another Node', withReplay({ warmInterpreter: null, warmRuntimes: [NODE], second: secondRun({ interpreter: null, runtimes: [{ ...NODE, version: '20.0.0' }] }) }), 'broken', /used node 20\.0\.0 \(\/bin\/node\), and node 24\.1\.0/],
+  ['a record of an older version', withReplay({ second: secondRun({ runtimes: [{ ...NODE, version: '20.0.0' }] }) }), 'holds'],
 ]);
 
 judges(baselineComplete, 'BL1, RP1', [
@@ -84,6 +90,8 @@ judges(baselineInterpreter, 'RN7', [
   ['another version with the patched tests', withBase({ withTests: secondRun({ interpreter: other }) }), 'broken', /3\.11\.2/],
   ['another version as it was', withBase({ asWas: secondRun({ interpreter: other }) }), 'broken'],
   ['no Python at all', withBase({ headInterpreter: null }), 'holds', /Nothing to judge/],
+  ['another Go as it was', withBase({ headInterpreter: null, headRuntimes: [GO], asWas: secondRun({ interpreter: null, runtimes: [{ ...GO, version: '1.22.1' }] }) }), 'broken', /go 1\.22\.1/],
+  ['one Go', withBase({ headInterpreter: null, headRuntimes: [GO], withTests: secondRun({ interpreter: null, runtimes: [GO] }) }), 'holds', /go 1\.24\.0/],
 ]);
 
 const couldNotLoad = transition('fail-pass', { startError: true });

@@ -11,6 +11,7 @@ import { fanInSameCommand } from '../../../src/verify/rules/fan-in-same-command.
 import { fanInSameNestedContent } from '../../../src/verify/rules/fan-in-same-nested-content.ts';
 import { fanInSameTree } from '../../../src/verify/rules/fan-in-same-tree.ts';
 import type { CellBundle, CellRequired } from '../../../src/model/bundle.ts';
+import type { Surroundings } from '../../../src/model/surroundings.ts';
 import type { NestedRepository } from '../../../src/model/tree.ts';
 import { bundles, cell, OTHER_TREE, TREE } from '../../support/bundle-facts.ts';
 import { judges } from '../../support/rule-table.ts';
@@ -127,8 +128,14 @@ judges(fanInRunNowhere, 'FI2', [
   ['not compared', bundles({ nowhere: null }), 'holds', /Nothing to judge/],
 ]);
 
+const SURROUNDINGS: Surroundings = { system: { platform: 'linux', release: '6.1.0', arch: 'x64', distribution: 'Debian GNU/Linux 12' }, runtimes: [], files: [{ path: 'uv.lock', digest: '1'.repeat(64) }], variables: [{ name: 'TZ', digest: null }] };
+const withSurroundings = (changes: Partial<Surroundings>, treeId = TREE) => bundles({ bundles: [cell({ surroundings: SURROUNDINGS }), cell({ cell: 'b', treeId, surroundings: { ...SURROUNDINGS, ...changes } })] });
 judges(fanInEnvironments, 'RN7, FI1', [
   ['equal', bundles(), 'holds', /cpython 3\.12\.1/],
   ['unequal', two({ runtimes: ['cpython 3.9.2'] }), 'listed', /2 different runtimes/],
   ['unknown', bundles({ bundles: [cell({ runtimes: [] })] }), 'holds', /Nothing to judge/],
+  ['no runtime, equal surroundings', bundles({ bundles: [cell({ runtimes: [], surroundings: SURROUNDINGS })] }), 'holds', /1 cell ran in equal surroundings/],
+  ['other surroundings', withSurroundings({ system: { ...SURROUNDINGS.system, arch: 'arm64' }, variables: [{ name: 'TZ', digest: '3'.repeat(64) }], files: [] }), ['listed', 'listed', 'listed']],
+  ['a variable that only one cell recorded', withSurroundings({ variables: [{ name: 'MINE', digest: null }] }), 'holds'],
+  ['salted with another tree', withSurroundings({ variables: [{ name: 'TZ', digest: '3'.repeat(64) }] }, OTHER_TREE), 'holds'],
 ]);

@@ -1,4 +1,4 @@
-import { otherVersion } from '../compared.ts';
+import { otherRuntime, otherVersion } from '../compared.ts';
 import { broken, defineRule, holds, NOTHING_TO_JUDGE } from '../rule.ts';
 import { overStamping } from '../subject.ts';
 
@@ -11,9 +11,13 @@ export const replayInterpreter = defineRule({
   check: (facts) =>
     overStamping(facts, () => {
       const replay = facts.replay ?? null;
-      if (replay === null || replay.second.interpreter === null || replay.warmInterpreter === null) return NOTHING_TO_JUDGE;
-      const words = otherVersion(replay.warmInterpreter, replay.second.interpreter);
-      if (words === null) return holds(`Both used ${replay.second.interpreter.implementation} ${replay.second.interpreter.version}`);
+      if (replay === null) return NOTHING_TO_JUDGE;
+      const { second, warmInterpreter, warmRuntimes } = replay;
+      const words = otherVersion(warmInterpreter, second.interpreter) ?? otherRuntime(warmRuntimes, second.runtimes);
+      if (words === null) {
+        const used = second.interpreter === null || warmInterpreter === null ? (second.runtimes ?? []).map(({ name, version }) => `${name} ${version}`) : [`${second.interpreter.implementation} ${second.interpreter.version}`];
+        return used.length === 0 ? NOTHING_TO_JUDGE : holds(`Both used ${used.join(', ')}`);
+      }
       return broken(`The replay used ${words}`, { fix: 'Let the setup script make the environment with the version that the command uses.' });
     }),
 });
