@@ -20,7 +20,7 @@ interface Unpublished extends Fault {
 /** Publishes what the inputs ask for. Never throws. */
 export async function publishBeyondTheJob(call: ActionCall, outcome: Outcome, env: Env): Promise<void> {
   const faults: Unpublished[] = [];
-  for (const [what, publish] of [['The bundle', uploadIt], ['The check run', checkIt], ['The commit status', statusIt]] as const) {
+  for (const [what, publish] of [['the bundle', uploadIt], ['the check run', checkIt], ['the commit status', statusIt]] as const) {
     try {
       const fault = await publish(call, outcome, env);
       if (fault !== null) faults.push({ what, ...fault });
@@ -76,7 +76,7 @@ async function say(faults: readonly Unpublished[]): Promise<void> {
   const reasons = [...new Set(faults.map(({ why }) => why))];
   const lines = reasons.map((reason) => {
     const same = faults.filter(({ why }) => why === reason);
-    return `${same.map(({ what }) => what).join(' and ')} could not be published, and the verdict stays as it is: ${reason}. ${[...new Set(same.map(({ fix }) => fix))].join(' ')}`;
+    return `T${same.map(({ what }) => what).join(' and ').slice(1)} could not be published, and the verdict stays as it is: ${reason}. ${[...new Set(same.map(({ fix }) => fix))].join(' ')}`;
   });
   for (const line of lines) core.warning(plainLine(line));
   if (lines.length === 0 || (process.env['GITHUB_STEP_SUMMARY'] ?? '') === '') return;
