@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import "./chunk-rolldown-runtime-CoNq6U3z.js";
+import "./chunk-rolldown-runtime-Bi5HrKRR.js";
 import { t as VERSION } from "./chunk-version-DmJ_Ka3v.js";
 
 // src/cli.ts
@@ -17,22 +17,22 @@ async function main(argv) {
 		json: own.includes("--json"),
 		quiet: own.includes("--quiet")
 	};
-	const { parseArguments } = await import("./chunk-from-argv-DTtWfb3K.js");
+	const { parseArguments } = await import("./chunk-from-argv-PyPzTMJw.js");
 	try {
 		const parsed = parseArguments(argv, VERSION);
 		if (parsed.kind === "text") {
 			process.stdout.write(parsed.text);
 			return 0;
 		}
-		const { perform } = await import("./chunk-perform-BNGIEw47.js");
+		const { perform } = await import("./chunk-perform-BMYl6oWc.js");
 		return await show(await perform(parsed.call), parsed.call);
 	} catch (error) {
-		const { outcomeOfError } = await import("./chunk-envelope-CaDGVuoz.js");
+		const { outcomeOfError } = await import("./chunk-envelope-juCa4gdY.js");
 		return show(outcomeOfError(own.find((word) => !word.startsWith("-")) ?? "help", error), looks);
 	}
 }
 async function show(outcome, looks) {
-	const { print } = await import("./chunk-print-vSeqvLja.js");
+	const { print } = await import("./chunk-print-BBAlOzUv.js");
 	print(outcome, looks);
 	return outcome.exit;
 }

@@ -2,15 +2,17 @@
 
 Not run as a file: its folder would then come first on ``sys.path``. The caller hands this text to ``python -c`` with
 one more line, ``main("<token>", "<JSON>")``, where the JSON is
-``{"names": [dotted name, ...], "first": folder put first on sys.path | "" for the working folder | null for none}``.
+``{"names": [dotted name, ...], "first": folder put first on sys.path | "" for the working folder | null for none,
+"twins": {dotted name: file or folder that the same name has elsewhere}}``.
 The answer is one line on stdout, the token, a space and one JSON object; what start-up code prints around it is noise.
 
     version, implementation, executable, prefix, magic    this interpreter
     path                                                  sys.path as the command sees it
     site                                                  folders whose .pth files were read at start-up
-    names                                                 name -> {state, origin, locations, finder, why}
+    names                                                 name -> {state, origin, locations, finder, why, copy}
 
-``state`` is "found", "absent", "would-build" (a finder that compiles before it answers; it is not asked) or "failed".
+``copy`` says how the sources found differ from those of the twin, ``{compared, differing: [path in the twin]}``; null
+without a twin, or where the twin itself was found. ``state`` is "found", "absent", "would-build" (a finder that compiles before it answers; it is not asked) or "failed".
 This file parses on Python 2.7 too, where it can only say which version it met.
 """
 import sys
@@ -18,7 +20,13 @@ import sys
 FIRST_VERSION = (3, 6)
 
 
+#: Sources of one name that are compared, and their bytes in all.
+COMPARED_FILES = 2000
+COMPARED_BYTES = 64 << 20
+
+
 def main(token, request):
+    started = dict(sys.modules)
     own, sys.path[:] = sys.path[:], standard_library()
     finders, sys.meta_path[:] = sys.meta_path[:], [one for one in sys.meta_path if is_standard(one)]
     # From here to the restoration only the standard library can be imported, whatever lies in the working folder.
@@ -40,8 +48,8 @@ def main(token, request):
         answer["magic"] = int.from_bytes(importlib.util.MAGIC_NUMBER[:2], "little")
         answer["path"] = [entry for entry in sys.path if isinstance(entry, str)]
         answer["site"] = site_folders(site, os)
-        search = Search(importlib.machinery, os)
-        answer["names"] = {name: search.answer(name) for name in request["names"]}
+        search = Search(importlib.machinery, os, started)
+        answer["names"] = {name: search.compared(name, request["twins"].get(name)) for name in request["names"]}
     line = ("\n" + token + " " + json.dumps(answer) + "\n").encode("ascii")
     while line:
         line = line[os.write(1, line):]
@@ -99,6 +107,15 @@ def built_names(finder):
     return names
 
 
+def sources_below(os, folder):
+    for place, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if name != "__pycache__" and not name.startswith("."))
+        for name in sorted(files):
+            path = place + os.sep + name
+            if name.endswith(".py") and os.path.isfile(path):
+                yield path
+
+
 def class_name(finder):
     kind = finder if isinstance(finder, type) else type(finder)
     return kind.__module__ + "." + getattr(kind, "__qualname__", kind.__name__)
@@ -107,10 +124,66 @@ def class_name(finder):
 class Search:
     """Looks names up by specification, as the import system would and without importing a parent."""
 
-    def __init__(self, machinery, os):
+    def __init__(self, machinery, os, started):
         self.machinery = machinery
         self.os = os
+        self.started = started
         self.entry_finders = {}
+        self.loader = None
+
+    def compared(self, name, twin):
+        found = self.answer(name)
+        found["copy"] = None
+        if twin is not None and found["state"] == "found":
+            try:
+                found["copy"] = self.compare(found, twin)
+            except Exception as error:
+                found["why"] = "%s: %s" % (type(error).__name__, str(error)[:300])
+        return found
+
+    def compare(self, found, twin):
+        """The sources of a package or module beside those of its twin; what the copy lacks is left to the import."""
+        os = self.os
+        if os.path.isdir(twin):
+            base = found["locations"][0] if found["origin"] and found["locations"] else None
+            pairs = ((path, base + path[len(twin):]) for path in sources_below(os, twin))
+        else:
+            base = found["origin"] if (found["origin"] or "").endswith(".py") else None
+            pairs = ((twin, base),)
+        if base is None or os.path.realpath(base) == os.path.realpath(twin):
+            return None
+        compared, room, differing = 0, COMPARED_BYTES, []
+        for path, counterpart in pairs:
+            try:
+                data = self.data(counterpart)
+            except (OSError, ValueError):
+                continue
+            with open(path, "rb") as file:
+                differs = file.read() != data
+            compared, room = compared + 1, room - len(data)
+            if differs:
+                differing.append(path)
+            if compared >= COMPARED_FILES or room < 0 or len(differing) >= 20:
+                break
+        return {"compared": compared, "differing": differing}
+
+    def data(self, path):
+        """As the import system reads it, for what lies in an archive; a loader of the environment's own is not asked."""
+        if self.loader is not None and type(self.loader).__module__ == "zipimport":
+            return self.loader.get_data(path)
+        with open(path, "rb") as file:
+            return file.read()
+
+    def loaded(self, name):
+        """A module that start-up made already, as the .pth files of old namespace packages do: an import takes that."""
+        module = self.started.get(name)
+        if module is None:
+            return None
+        spec = getattr(module, "__spec__", None)
+        origin = getattr(module, "__file__", None) or getattr(spec, "origin", None)
+        folders = [str(one) for one in getattr(module, "__path__", None) or ()]
+        origin = str(origin) if origin is not None and origin != "namespace" else None if folders else "unknown"
+        return {"state": "found", "origin": origin, "locations": folders, "finder": None, "why": ""}
 
     def answer(self, name):
         found = {"state": "absent", "origin": None, "locations": [], "finder": None, "why": ""}
@@ -118,7 +191,7 @@ class Search:
         for depth in range(len(parts)):
             part = ".".join(parts[:depth + 1])
             try:
-                found = self.ask_all(part, path)
+                found = self.loaded(part) or self.ask_all(part, path)
             except Exception as error:
                 return {"state": "failed", "origin": None, "locations": [], "finder": None,
                         "why": "%s: %s" % (type(error).__name__, str(error)[:300])}
@@ -177,6 +250,7 @@ class Search:
     def read(self, spec):
         if spec is None:
             return None, []
+        self.loader = spec.loader
         locations = spec.submodule_search_locations
         folders = [str(one) for one in getattr(locations, "_path", locations)] if locations is not None else []
         return (str(spec.origin) if spec.origin is not None else None if folders else "unknown"), folders

@@ -1,8 +1,17 @@
-# Starts the witness, then gives its place to the sitecustomize that it shadows. Parses on every Python.
+# Starts the witness, then gives its place to the sitecustomize that it shadows. Executed by entry.py it only starts it.
+# Parses on every Python.
 import sys
 
 
-def start(home):
+def is_started(home):
+    # A .pth file may have been faster. The witness's own hook answers, and nothing in the process shows that it is there.
+    answer = []
+    if hasattr(sys, "audit"):
+        sys.audit("generation_gate.witness", home, answer)
+    return bool(answer)
+
+
+def start(home, entered):
     # Its folder is the gate's own, made for one run: what lies compiled there was compiled by this run.
     name = "%s/witness.%s-%x.code" % (home, sys.implementation.cache_tag, sys.hexversion)
     import marshal
@@ -14,7 +23,7 @@ def start(home):
     scope = {"__name__": "generation_gate_witness"}
     for code in parts:
         exec(code, scope)
-    scope["install"](home)
+    scope["install"](home, entered)
 
 
 def keep_compiled(home, name, dumps):
@@ -84,7 +93,9 @@ def give_way(home):
 
 HOME = __file__.rpartition("/")[0]
 try:
-    start(HOME)
+    if not is_started(HOME):
+        start(HOME, "environment" if __name__ == "generation_gate_entry" else "variables")
 except Exception as problem:
     report(HOME, problem)
-give_way(HOME)
+if __name__ != "generation_gate_entry":
+    give_way(HOME)

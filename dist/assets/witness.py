@@ -278,6 +278,7 @@ class Witness:
             "exec": self.executed,
             "import": self.imported,
             "ctypes.dlopen": self.library_opened,
+            "generation_gate.witness": lambda arguments: arguments[1].append(True) if arguments[0] + "/" == self.home else None,
             "cpython.run_file": lambda arguments: setattr(self.local, "main", arguments[0]),
             "subprocess.Popen": lambda arguments: self.spawned("subprocess", arguments[0], arguments[1], arguments[3]),
             "os.system": lambda arguments: self.spawned("shell", "/bin/sh", arguments[0], None),
@@ -337,12 +338,12 @@ def archive_around(path):
     return None
 
 
-def install(home):
+def install(home, entered):
     if getattr(sys, "addaudithook", None) is None:
         raise RuntimeError("this interpreter has no audit hooks")
     settings = _fsdecode(content_of(home + "/settings") or b"").split("\0")
     folder, root, names = settings[0], settings[1], frozenset(settings[2:])
-    recorder = Recorder(folder)
+    recorder = Recorder(folder, entered)
     witness = Witness(home, recorder, root + "/", names)
     handlers, local = witness.handlers(), witness.local
 

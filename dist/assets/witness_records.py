@@ -124,8 +124,9 @@ def content_of(path):
 class Recorder:
     """Writes records to a file of this process's own; a forked child begins one of its own."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, entered):
         self.folder = folder
+        self.entered = entered
         self.pid = 0
         self.file = ""
         self.waiting = []
@@ -144,9 +145,9 @@ class Recorder:
         flags = sys.flags
         self.append({
             "record": "start", "format": FORMAT, "pid": pid, "parent": _getppid(), "forked_from": forked_from or None,
-            "runtime": sys.implementation.name, "version": "%d.%d.%d" % sys.version_info[:3], "tag": sys.implementation.cache_tag or "",
+            "entered": self.entered, "runtime": sys.implementation.name, "version": "%d.%d.%d" % sys.version_info[:3], "tag": sys.implementation.cache_tag or "",
             "executable": sys.executable or "", "prefix": sys.prefix, "cwd": current_folder(), "search_path": search_path(),
-            "argv": [shortened(word) for word in (getattr(sys, "orig_argv", None) or getattr(sys, "argv", None) or [])[:ARGUMENTS_LIMIT]],
+            "argv": [shortened(word) for word in arguments()[:ARGUMENTS_LIMIT]],
             "bytecode_prefix": sys.pycache_prefix,
             "flags": {"optimize": flags.optimize, "isolated": flags.isolated, "writes_bytecode": not sys.dont_write_bytecode},
         })
@@ -179,6 +180,15 @@ def current_folder():
 
 def search_path():
     return [entry for entry in sys.path if isinstance(entry, str)]
+
+
+def arguments():
+    """The interpreter's own arguments; sys has them from 3.10 on."""
+    own = getattr(sys, "orig_argv", None)
+    if own is None:
+        listed = (content_of("/proc/self/cmdline") or b"").split(b"\0")[:-1]
+        own = listed or getattr(sys, "argv", None) or []
+    return own
 
 
 def shortened(word):
