@@ -21,6 +21,8 @@ interface Lead {
 
 /** Sources of the languages that these tools build, and of those that are loaded as they are. */
 const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|py|pyi|go|rs|java|kt|kts|scala|groovy|rb|php|cs|c|cc|cpp|cxx|h|hpp|swift|ex|exs|pl|pm|lua|sh)$/;
+/** A guard against files that are made to be long; real trees name some dozens of paths. */
+const LEADS_LIMIT = 5_000;
 /** Files of another checkout that are looked at to tell whether a link leads to its code. */
 const LISTED_LIMIT = 20_000;
 
@@ -29,7 +31,7 @@ const LISTED_LIMIT = 20_000;
  * is free and not listed.
  */
 export async function readBuildToolOrigins(place: WorkspacePlace, folders: readonly WorkspaceFolder[], { otherCheckoutOf, git }: { readonly otherCheckoutOf: OtherCheckoutOf; readonly git: GitPort }): Promise<readonly OriginEntry[]> {
-  const leads = [...folders.flatMap(leadsOf), ...aboveTheTop(place.top)].filter(({ target }) => !isWorkspacePath(target, place));
+  const leads = [...folders.flatMap(leadsOf), ...aboveTheTop(place.top)].slice(0, LEADS_LIMIT).filter(({ target }) => !isWorkspacePath(target, place));
   const entries: OriginEntry[] = [];
   for (const { kind, file, name, target } of leads) {
     const real = realPath(target);
@@ -88,15 +90,37 @@ function aboveTheTop(top: string): readonly Lead[] {
 
 /** `replace old => ../path` and `use ../path`, alone or in parentheses (go.dev/ref/mod). */
 export function goLeads(file: string): readonly Lead[] {
-  const text = readTextOrNothing(file).replace(/\/\/[^\n]*/g, '');
   const folder = dirname(file);
-  const isPath = (word: string): boolean => /^(?:\.{1,2}(?:\/|$)|\/)/.test(word);
-  const unquoted = (word: string): string => word.replace(/^["`]|["`]$/g, '');
-  const replaced = [...text.matchAll(/^\s*(?:replace\s+)?(?<old>[^\s(]+)(?:\s+v\S+)?\s*=>\s*(?<path>"[^"\n]+"|`[^`\n]+`|\S+)/gm)].map(({ groups }) => ({ kind: 'go-replace' as const, name: unquoted(groups?.['old'] ?? ''), path: unquoted(groups?.['path'] ?? '') }));
-  const used = file.endsWith('go.work') ? [...text.matchAll(/^use\s+(?:\((?<list>[^)]*)\)|(?<path>\S+))/gm)].flatMap(({ groups }) => (groups?.['list'] ?? groups?.['path'] ?? '').split(/\s+/).filter((word) => word !== '')) : [];
-  return [...replaced, ...used.map((path) => ({ kind: 'go-work' as const, name: moduleAt(resolve(folder, unquoted(path))), path: unquoted(path) }))]
-    .filter(({ path }) => isPath(path))
-    .map(({ kind, name, path }) => ({ kind, file, name, target: resolve(folder, path) }));
+  const leads: Lead[] = [];
+  let block: string | null = null;
+  for (const line of readTextOrNothing(file).split('\n')) {
+    const words = line.replace(/\/\/.*/, '').trim().split(/\s+/).map((word) => word.replace(/^["`]|["`]$/g, ''));
+    const [first = ''] = words;
+    if (block !== null && first === ')') block = null;
+    else if (block === null && words[1] === '(') block = first;
+    else {
+      const directive = block ?? first;
+      const rest = block === null ? words.slice(1) : words;
+      const path = directive === 'replace' ? (rest[rest.indexOf('=>') + 1] ?? '') : directive === 'use' && file.endsWith('.work') ? (rest[0] ?? '') : '';
+      if (!/^(?:\.{1,2}(?:\/|$)|\/)/.test(path) || (directive === 'replace' && !rest.includes('=>'))) continue;
+      const target = resolve(folder, path);
+      leads.push(directive === 'replace' ? { kind: 'go-replace', file, name: rest[0] ?? '', target } : { kind: 'go-work', file, name: moduleAt(target), target });
+    }
+  }
+  return leads;
+}
+
+/** A text without its comments; one that never ends takes the rest with it. */
+function withoutComments(text: string, open: string, close: string): string {
+  let kept = '';
+  for (let at = 0; ; ) {
+    const start = text.indexOf(open, at);
+    if (start < 0) return kept + text.slice(at);
+    kept += text.slice(at, start);
+    const end = text.indexOf(close, start + open.length);
+    if (end < 0) return kept;
+    at = end + close.length;
+  }
 }
 
 function moduleAt(folder: string): string {
@@ -129,7 +153,7 @@ function pathsIn(file: string, folder: string, kind: OriginKind): readonly Lead[
 
 /** Literal paths in calls that bring in code: `includeBuild`, `projectDir = file(…)`, `files`, `flatDir`, `apply from`. */
 function gradleLeads(file: string): readonly Lead[] {
-  const text = readTextOrNothing(file).replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g, '');
+  const text = withoutComments(readTextOrNothing(file), '/*', '*/').replace(/(?<!:)\/\/[^\n]*/g, '');
   const folder = dirname(file);
   return [...text.matchAll(/\b(?<call>includeBuild|files?|fileTree|dirs?|from)\b\s*[(:=]?\s*(?<quote>["'])(?<path>(?:\$\{?(?:rootDir|projectDir|rootProject\.projectDir)\}?\/)?[^"'$\n]+)\k<quote>/g)].map(({ groups }): Lead => {
     const path = (groups?.['path'] ?? '').replace(/^\$\{?[\w.]+\}?\//, '');
@@ -139,7 +163,7 @@ function gradleLeads(file: string): readonly Lead[] {
 
 /** Modules, parents and system files that a `pom.xml` names by path. */
 function mavenLeads(file: string): readonly Lead[] {
-  const text = readTextOrNothing(file).replace(/<!--[\s\S]*?-->/g, '');
+  const text = withoutComments(readTextOrNothing(file), '<!--', '-->');
   const folder = dirname(file);
   return [...text.matchAll(/<(?<tag>module|relativePath|systemPath|sourceDirectory|testSourceDirectory|additionalClasspathElement)>\s*(?<path>[^<]+?)\s*<\/\k<tag>>/g)].map(
     ({ groups }): Lead => ({ kind: 'maven-path', file, name: groups?.['tag'] ?? '', target: resolve(folder, (groups?.['path'] ?? '').replace(/\$\{(?:project\.)?basedir\}/g, folder)) }),

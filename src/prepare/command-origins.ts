@@ -7,6 +7,7 @@ import { tracksCode } from './build-tool-origins.ts';
 import type { GitPort, OtherCheckoutOf } from './checkout.ts';
 import { readCommands, type ReadCommand } from './command-reading.ts';
 import { environmentOrigins } from './environment-origins.ts';
+import { readMavenLocal } from './maven-local.ts';
 import { findProgramFile } from './program-file.ts';
 import { isWorkspacePath, type WorkspacePlace } from './workspace-paths.ts';
 
@@ -36,7 +37,9 @@ const LISTED_LIMIT = 500;
 export async function readCommandOrigins(command: CapturedCommand, question: CommandOriginsQuestion): Promise<{ readonly entries: readonly OriginEntry[]; readonly environment: readonly EnvironmentOrigin[] }> {
   const entries = new Map<string, OriginEntry>();
   const environment = new Map<string, EnvironmentOrigin>();
-  for (const one of readCommands(command, question)) {
+  const commands = readCommands(command, question);
+  for (const entry of readMavenLocal(commands, question.place, question.env)) entries.set(entry.file, entry);
+  for (const one of commands) {
     for (const entry of await pathsOf(one, question)) entries.set(`${entry.file}\0${entry.target ?? ''}`, entry);
     for (const variable of await environmentOrigins(one.variables, one.cwd, question.otherCheckoutOf)) environment.set(`${variable.variable}\0${variable.target}`, variable);
   }

@@ -33,12 +33,26 @@ export function readPnp(file: string): { readonly packages: readonly PnpPackage[
 /** The JSON: the file itself, one beside it (`pnpEnableInlining: false`), or a literal inside the program. */
 function tableText(file: string, program: string): string | null {
   if (file.endsWith('.json')) return program;
-  const quoted = /\bRAW_RUNTIME_STATE\s*=\s*'(?<text>(?:[^'\\]|\\[\s\S])*)'/.exec(program)?.groups?.['text'];
+  const quoted = quotedText(program);
   // In a string of JavaScript a backslash at the end of a line joins it to the next.
-  if (quoted !== undefined) return quoted.replace(/\\([\s\S])/g, (_, escaped: string) => (escaped === '\n' ? '' : escaped === 'n' ? '\n' : escaped));
-  const literal = /\bhydrateRuntimeState\(\s*(?<text>\{[\s\S]*?\})\s*,\s*\{\s*basePath\b/.exec(program)?.groups?.['text'];
-  if (literal !== undefined) return literal;
+  if (quoted !== null) return quoted.replace(/\\([\s\S])/g, (_, escaped: string) => (escaped === '\n' ? '' : escaped === 'n' ? '\n' : escaped));
+  const call = /\bhydrateRuntimeState\(\s*(?=\{)/.exec(program);
+  const end = call === null ? -1 : program.lastIndexOf('basePath');
+  if (call !== null && end > call.index) return program.slice(call.index + call[0].length, end).replace(/,\s*\{\s*$/, '');
   const beside = file.replace(/\.pnp\.c?js$/, '.pnp.data.json');
   const read = kindAt(beside) === 'file' ? readBounded(beside, PNP_LIMIT_BYTES) : null;
   return read?.state === 'found' ? read.bytes.toString('utf8') : null;
+}
+
+/** What stands between the quotes of the table's literal. By search, not by one expression: it has megabytes. */
+function quotedText(program: string): string | null {
+  const start = /\bRAW_RUNTIME_STATE\s*=\s*'/.exec(program);
+  if (start === null) return null;
+  const from = start.index + start[0].length;
+  for (let end = program.indexOf("'", from); end >= 0; end = program.indexOf("'", end + 1)) {
+    let backslashes = 0;
+    while (program[end - 1 - backslashes] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return program.slice(from, end);
+  }
+  return null;
 }

@@ -157,18 +157,26 @@ const EMPTY_STAMPING: StampedFacts = {
 };
 
 function table({ origins, environment }: ObservedOrigins): string {
-  const { interpreter } = origins;
+  const { interpreter, disagreements, unread } = origins;
   const rows = [
-    ...origins.entries.map(({ distribution, kind, target, insideWorkspace, otherCheckout }) => [distribution ?? '-', kind, target === null ? '-' : showPath(target), placeWord(insideWorkspace, otherCheckout !== null)]),
-    ...origins.names.map(({ name, state, origin, locations, insideWorkspace, otherCheckout }) => [name, `import: ${state}`, showPath(origin ?? locations[0] ?? '-'), state === 'found' ? placeWord(insideWorkspace, otherCheckout !== null) : '']),
-    ...environment.map(({ variable, target }) => [variable, 'variable', showPath(target), placeWord(false, true)]),
+    ['NAME', 'KIND', 'PLACE', 'LEADS TO', 'BY'],
+    ...origins.entries.map(({ distribution, names, kind, target, file, insideWorkspace, otherCheckout }) => [distribution ?? (names.join(', ') || '-'), kind, placeWord(insideWorkspace, otherCheckout !== null), target === null ? '-' : showPath(target), showPath(file)]),
+    ...origins.names.map((name) => [name.name, `import, ${name.state}`, name.state === 'found' ? placeWord(name.insideWorkspace, name.otherCheckout !== null) : '-', showPath(name.origin ?? name.locations[0] ?? '-'), copyWord(name)]),
+    ...environment.map(({ variable, target }) => [variable, 'variable', placeWord(false, true), showPath(target), '-']),
   ];
-  const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => (row[column] ?? '').length)));
+  const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...rows.map((row) => (row[column] ?? '').length)));
   return [
     interpreter.state === 'found' ? `interpreter ${showPath(interpreter.executable)} (${interpreter.implementation} ${interpreter.version}, ${interpreter.how})` : `interpreter ${interpreter.state}: ${interpreter.why}`,
-    ...rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()),
+    ...(rows.length === 1 ? ['nothing leads anywhere'] : rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd())),
+    ...disagreements.map(({ about, one, other }) => `disagreement about ${showPath(about)}: ${one}, but ${other}`),
+    ...unread.map(({ file, why }) => `unread ${showPath(file)}: ${why}`),
     '',
   ].join('\n');
+}
+
+function copyWord({ copy, finder, insideWorkspace }: OriginName): string {
+  if (insideWorkspace || copy === undefined) return finder ?? '-';
+  return copy.differing.length === 0 ? 'a copy with equal bytes' : `a copy, other bytes than ${copy.differing.slice(0, 3).map(showPath).join(', ')}`;
 }
 
 function placeWord(inside: boolean, other: boolean): string {
