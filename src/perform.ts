@@ -26,7 +26,7 @@ const WORKSPACE_STEPS: Readonly<Partial<Record<Call['verb'], (context: Context, 
 export async function perform(call: Call): Promise<Outcome> {
   switch (call.verb) {
     case 'inspect':
-      return (await import('./steps/inspect.ts')).inspect(call.operands);
+      return (await import('./steps/inspect.ts')).inspect(call.operands, call.settings.reportLimits);
     case 'explain':
       return (await import('./steps/explain.ts')).explain(call.operands[0] ?? '');
     case 'fan-in':

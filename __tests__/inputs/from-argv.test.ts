@@ -43,6 +43,7 @@ describe('each option sets one setting', () => {
     ['check', ['--foreign-editables', 'reject'], { foreignEditables: 'reject' }],
     ['check', ['--witness', 'off'], { witness: 'off' }],
     ['check', ['--slack', '0'], { slackSeconds: 0 }],
+    ['check', ['--report-limit', 'bytes=300', '--report-limit', 'name-length=9'], { reportLimits: { bytes: 300, 'name-length': 9 } }],
   ])('%s %j, and of gate as well', (verb, args, settings) => {
     const expected = { ...DEFAULT_SETTINGS, ...settings };
     expect(callOf(verb, ...args).settings).toEqual(expected);

@@ -1,8 +1,10 @@
 /** The action's inputs, read into validated settings. The workflow's author writes them; expressions in them may not. */
 import { GateError, UsageError } from '../model/errors.ts';
+import type { GivenLimits } from '../model/report-limits.ts';
 import { refuseBesideCached } from './cached-evidence.ts';
 import { expectedCells, neededJobsIn } from './expected-cells.ts';
 import { parseSettings, type Settings } from './plan.ts';
+import { LIMIT_ADVICE, withLimit } from './report-limits.ts';
 import { artifactsInput, publishingInputs, type Publishing } from './publishing.ts';
 
 export type Phase = 'gate' | 'stamp' | 'run' | 'check' | 'fan-in';
@@ -73,6 +75,7 @@ export function parseInputs(input: (name: string) => string): ActionCall {
       ...numberSetting('minTests', 'min-tests', input('min-tests')),
       ...choice('outcome', input('outcome')),
       ...textSetting('cachedEvidence', cached),
+      reportLimits: reportLimits(lines(input('report-limits'))),
       ...choice('foreignCode', input('foreign-code')),
       ...textSetting('expectGeneration', input('expect-generation')),
       ...textSetting('expectStampDigest', input('expect-stamp-digest')),
@@ -145,6 +148,14 @@ function requireFanInInputs(phase: string, expectCells: readonly string[], input
 /** One entry a line; blank lines do not count. A glob may hold spaces and commas. */
 function lines(text: string): string[] {
   return text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+}
+
+function reportLimits(given: readonly string[]): GivenLimits {
+  return given.reduce<GivenLimits>((before, text) => {
+    const limits = withLimit(text, before);
+    if (limits === null) throw new UsageError('GG-INPUT-INVALID', `Input "report-limits" cannot be ${JSON.stringify(text)}`, LIMIT_ADVICE);
+    return limits;
+  }, {});
 }
 
 function textSetting(key: keyof Settings, value: string): Partial<Settings> {

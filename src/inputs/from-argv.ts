@@ -3,7 +3,10 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { GateError, UsageError } from '../model/errors.ts';
 import { HANDED_OVER_OUTCOMES } from '../model/facts.ts';
 import { expectedCells } from './expected-cells.ts';
+import { OPTION_TO_SETTING } from './option-settings.ts';
 import { parseSettings, type Settings } from './plan.ts';
+import { LIMIT_ADVICE, withLimit } from './report-limits.ts';
+import { LIMIT_NAMES, type GivenLimits } from '../model/report-limits.ts';
 import { refuseBesideCached } from './cached-evidence.ts';
 import { NOT_BUILT_OPTIONS, NOT_BUILT_VERBS } from './not-built.ts';
 
@@ -115,7 +118,7 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
   settle('worktree', commonOptions(verb('worktree', 'list, remove or prune the worktrees of isolated runs; one that holds uncaptured work stays')).argument('<action>', 'list, remove or prune').argument('[path]', 'worktree to remove'), (_raw, operands) => ({ operands }));
   settle('fan-in', fanInOptions(commonOptions(verb('fan-in', 'judge the bundles of all cells of a matrix again, and decide once'))).argument('<bundle...>', 'bundles: folders, zip files, or folders of them'), (raw, operands) => ({ operands, ...cellsIn(raw['expect']) }));
   settle('verify', commonOptions(verb('verify', 'judge a stored bundle again and believe nothing that it says of itself')).addOption(repositoryOption('repository on whose commits the patch of the bundle must give its tree')).addOption(reportOption()).argument('<bundle>', 'bundle: a folder or a zip file'), (_raw, operands) => ({ operands }));
-  settle('inspect', jsonOptions(verb('inspect', 'read JUnit reports and tell what the gate sees in them')).argument('<report...>', 'report files'), (_raw, operands) => ({ operands }));
+  settle('inspect', jsonOptions(verb('inspect', 'read JUnit reports and tell what the gate sees in them')).addOption(reportLimitOption()).argument('<report...>', 'report files'), (_raw, operands) => ({ operands }));
   settle('explain', jsonOptions(verb('explain', 'print the page of a rule')).argument('<rule>', 'rule id, for example GG-STAMP-MISSING'), (_raw, operands) => ({ operands }));
   settle('doctor', workspaceOption(jsonOptions(verb('doctor', 'look at the workflows of the repository and name what makes a gate in them useless'))).argument('[workflow...]', 'workflow files; all of .github/workflows otherwise'), (_raw, operands) => ({ operands }));
   settle('init', workspaceOption(jsonOptions(verb('init', 'write a workflow and a policy file for what is in the repository, after showing them'))).option('--yes', 'write without asking'));
@@ -191,6 +194,7 @@ function checkOptions(command: Command): Command {
     .option('--allow-ignored <glob>', 'ignored files that may be loaded whatever their age; repeatable', collect)
     .option('--generated <glob>', 'files whose installed copy may have other bytes; repeatable', collect)
     .option('--unwitnessed-ok <pattern>', 'command lines that need no witness, * for any text; repeatable', collect)
+    .addOption(reportLimitOption())
     .addOption(new Option('--unloaded <mode>', 'changed source files that no process loaded').choices(['report', 'reject']))
     .option('--owned <glob>', 'paths that the change may touch, and no others; repeatable', collect)
     .option('--forbidden <glob>', 'paths that the change must not touch; repeatable', collect)
@@ -280,6 +284,16 @@ function evidenceOption(): Option {
   return new Option('--evidence <glob>', 'JUnit reports that the command promises; repeatable').argParser(collect);
 }
 
+function reportLimitOption(): Option {
+  return new Option('--report-limit <name=count>', `raise or lower a limit of the report reader (${LIMIT_NAMES.join(', ')}); repeatable`).argParser(limit);
+}
+
+function limit(value: string, before: GivenLimits | undefined): GivenLimits {
+  const limits = withLimit(value, before);
+  if (limits === null) throw new InvalidArgumentError(LIMIT_ADVICE);
+  return limits;
+}
+
 function importOption(): Option {
   return new Option('--import <name>', 'module that must be imported from this workspace; repeatable').argParser(collect);
 }
@@ -295,60 +309,6 @@ function settingsOf(raw: Raw): Partial<Settings> {
   }
   return settings;
 }
-
-const OPTION_TO_SETTING: readonly (readonly [string, keyof Settings])[] = [
-  ['workspace', 'workspace'],
-  ['state', 'state'],
-  ['evidence', 'evidence'],
-  ['log', 'logs'],
-  ['patch', 'patch'],
-  ['setup', 'setup'],
-  ['foreignCode', 'foreignCode'],
-  ['import', 'imports'],
-  ['python', 'python'],
-  ['timeout', 'timeoutSeconds'],
-  ['workdir', 'workdir'],
-  ['script', 'script'],
-  ['cell', 'cell'],
-  ['summary', 'summaries'],
-  ['requireTest', 'requireTests'],
-  ['minTests', 'minTests'],
-  ['outcome', 'outcome'],
-  ['cachedEvidence', 'cachedEvidence'],
-  ['expectGeneration', 'expectGeneration'],
-  ['expectStampDigest', 'expectStampDigest'],
-  ['survivors', 'survivors'],
-  ['foreignEditables', 'foreignEditables'],
-  ['witness', 'witness'],
-  ['witnessPth', 'witnessPth'],
-  ['bytecode', 'bytecode'],
-  ['allowIgnored', 'allowIgnored'],
-  ['generated', 'generated'],
-  ['unwitnessedOk', 'unwitnessedOk'],
-  ['recordVariable', 'recordVariables'],
-  ['unloaded', 'unloaded'],
-  ['slack', 'slackSeconds'],
-  ['base', 'base'],
-  ['baseline', 'baseline'],
-  ['tests', 'tests'],
-  ['requireFixed', 'requireFixed'],
-  ['baseImportErrors', 'baseImportErrors'],
-  ['replay', 'replay'],
-  ['control', 'control'],
-  ['controlBudget', 'controlBudgetSeconds'],
-  ['bundle', 'bundle'],
-  ['report', 'report'],
-  ['isolation', 'isolation'],
-  ['link', 'links'],
-  ['onSuccess', 'onSuccess'],
-  ['quote', 'quotes'],
-  ['owned', 'owned'],
-  ['forbidden', 'forbidden'],
-  ['requireRebased', 'requireRebased'],
-  ['tree', 'tree'],
-  ['repo', 'repo'],
-  ['keep', 'keep'],
-];
 
 /** Options that say how the base is compared mean nothing without one. */
 function refuseWithoutBase(raw: Raw): void {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { UsageError } from '../model/errors.ts';
 import { HANDED_OVER_OUTCOMES } from '../model/facts.ts';
 import { JOB_RESULTS } from '../model/job.ts';
+import { LIMIT_NAMES } from '../model/report-limits.ts';
 import { generationSchema } from '../model/stamp.ts';
 
 const globs = z.array(z.string().check(z.minLength(1)));
@@ -38,6 +39,8 @@ export const settingsSchema = z.object({
   requireTests: z.array(z.string().check(z.minLength(1))),
   minTests: wholeNumber,
   outcome: z.nullable(z.enum(HANDED_OVER_OUTCOMES)),
+  /** Limits of the report reader, by their option names, where they are not the usual ones. */
+  reportLimits: z.record(z.string().check(z.refine((name) => LIMIT_NAMES.includes(name))), z.int().check(z.positive())),
   /** Bundle of an earlier run of this command on this tree that stands for a run; null for none. */
   cachedEvidence: z.nullable(z.string().check(z.minLength(1))),
   expectGeneration: z.nullable(generationSchema),
@@ -116,6 +119,7 @@ export const DEFAULT_SETTINGS: Settings = {
   requireTests: [],
   minTests: 0,
   outcome: null,
+  reportLimits: {},
   cachedEvidence: null,
   expectGeneration: null,
   expectStampDigest: null,
@@ -173,6 +177,7 @@ const SPELLING: Readonly<Partial<Record<keyof Settings, readonly [string, string
   requireTests: ['--require-test', '--require-test test_shop.test_price'],
   minTests: ['--min-tests', '--min-tests 20'],
   outcome: ['--outcome', '--outcome success'],
+  reportLimits: ['--report-limit', '--report-limit bytes=300000000'],
   cachedEvidence: ['--cached-evidence', '--cached-evidence cache/bundle'],
   expectGeneration: ['--expect-generation', '--expect-generation 0123456789abcdef0123456789abcdef'],
   expectStampDigest: ['--expect-stamp-digest', '--expect-stamp-digest <64 hex digits>'],

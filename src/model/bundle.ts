@@ -134,6 +134,7 @@ const askedSchema = z.object({
   unloaded: z.enum(['report', 'reject']),
   cell: z.nullable(cellName),
   slackSeconds: count,
+  reportLimits: z.optional(z.record(z.string(), z.int().check(z.positive()))),
   base: z.optional(z.nullable(z.string())),
   replay: z.optional(z.boolean()),
   control: z.optional(z.boolean()),

@@ -8,6 +8,7 @@ import type { BaselineFacts, ControlFacts, ReplayFacts } from './compare.ts';
 import { fileClockReadingSchema, quarantinedFileSchema, type EvidenceFile } from './evidence.ts';
 import { leftoversSchema, type CachedTests, type Leftovers } from './leftovers.ts';
 import { environmentOriginSchema, originsReportSchema, purgeReportSchema } from './prepare.ts';
+import type { GivenLimits } from './report-limits.ts';
 import { endingSchema, runOutcomeSchema } from './run-record.ts';
 import type { StampSight } from './stamp.ts';
 import type { SummaryFacts } from './summary.ts';
@@ -156,6 +157,8 @@ export interface Asked {
   readonly cell: string | null;
   /** How far a file may lie before the stamp, in whole seconds (ST8). */
   readonly slackSeconds: number;
+  /** Limits of the report reader that are not the usual ones. */
+  readonly reportLimits?: GivenLimits;
   /** Revision on which the command was to be run as well; absent or null for none. */
   readonly base?: string | null;
   /** Globs of paths that the change may touch, and of those that it must not; whether its branch must hold the tip of the base. */

@@ -12,6 +12,7 @@ import type { EvidenceFile } from '../model/evidence.ts';
 import { runFactsSchema, type Asked, type CachedEvidence, type CheckFacts, type Facts, type RunFacts } from '../model/facts.ts';
 import { identify, matchesTest } from '../model/identity.ts';
 import { showPath } from '../model/path.ts';
+import { limitsNamed, type ReportLimits } from '../model/report-limits.ts';
 import type { ReportCase } from '../model/report.ts';
 import { witnessFactsSchema } from '../model/witness.ts';
 import { readReport } from '../evidence/junit/read.ts';
@@ -28,6 +29,8 @@ import { PART_LIMIT_BYTES, PartFault, partsOf, type Parts } from './bundle-parts
 import type { TestRegister } from './test-register.ts';
 import type { OpenedBundle } from './unpack.ts';
 
+/** How far beyond the usual limits of the report reader a bundle may ask to be read. */
+const LIMITS_TIMES = 4;
 /** Red tests of a cell that are kept to be compared with what other cells were to fix. */
 const RED_LIMIT = 5_000;
 
@@ -187,8 +190,9 @@ async function factsOf(parts: Parts): Promise<Required<Facts> | null> {
   const { files, folder, read } = parts;
   const stored = read(PART.facts, bundleFactsSchema);
   if (stored === null || stored.check === null) return null;
+  const limits = limitsNamed(stored.asked.reportLimits, LIMITS_TIMES);
   const evidence: EvidenceFile[] = [];
-  for (const file of stored.check.evidence) evidence.push({ ...file, reading: file.reading?.state === 'stored' ? await readAgain(parts, file.path, file.reading) : file.reading });
+  for (const file of stored.check.evidence) evidence.push({ ...file, reading: file.reading?.state === 'stored' ? await readAgain(parts, file.path, file.reading, limits) : file.reading });
   return {
     step: 'check',
     stamp: files.has(PART.stamp) ? parseStamp(readFileSync(join(folder, PART.stamp))) : { state: 'absent' },
@@ -205,10 +209,10 @@ async function factsOf(parts: Parts): Promise<Required<Facts> | null> {
   };
 }
 
-async function readAgain({ files, folder }: Parts, path: string, { file, stat }: { readonly file: string; readonly stat: NonNullable<EvidenceFile['reading']>['stat'] & object }): Promise<EvidenceFile['reading']> {
+async function readAgain({ files, folder }: Parts, path: string, { file, stat }: { readonly file: string; readonly stat: NonNullable<EvidenceFile['reading']>['stat'] & object }, limits: Partial<ReportLimits>): Promise<EvidenceFile['reading']> {
   const entry = files.get(file);
   if (entry === undefined) throw new PartFault(file, 'removed', `is named nowhere in the manifest, and ${PART.facts} says that it is the report ${showPath(path)}`);
-  const reading = await readReport(join(folder, file));
+  const reading = await readReport(join(folder, file), { limits });
   // Times are those of the workspace; the digest of a redacted report is the one that was judged.
   return { ...reading, stat, ...(reading.sha256 === undefined ? {} : { sha256: entry.judged_sha256 ?? reading.sha256 }) };
 }

@@ -11,7 +11,6 @@ import { requireRecordedNames } from '../evidence/inventory.ts';
 import { placeOf } from '../evidence/places.ts';
 import { putBack } from '../evidence/set-aside.ts';
 import { readCachedTests } from '../evidence/cached-tests.ts';
-import { readReport } from '../evidence/junit/read.ts';
 import { judgeBytecode } from '../prepare/bytecode.ts';
 import { clearBundleFolder } from '../publish/bundle-folder.ts';
 import { surroundingsNow } from './surroundings.ts';
@@ -27,7 +26,7 @@ import { measure } from '../workspace/measure.ts';
 import { readHead } from '../workspace/repository.ts';
 import { readStampFile } from '../workspace/stamp-file.ts';
 import { generationFolder } from '../workspace/state.ts';
-import { askedOf, evidencePlaces, ownPathTest, type Context } from './context.ts';
+import { askedOf, evidencePlaces, ownPathTest, reportReader, type Context } from './context.ts';
 import { cachedSummary, sightCached } from './cached.ts';
 import { sightLeftovers } from './leftovers.ts';
 import { interpretersOf } from './origins.ts';
@@ -94,7 +93,7 @@ async function gather(context: Context, stamped: StampRecord, run: RunRecord | n
   // git looks at the files while the walk looks at the folders.
   const [drift, bytecode] = await Promise.all([driftNow(context, stamped), listBytecode(context)]);
   progress('reading the evidence');
-  const evidence = await collectEvidence({ places: evidencePlaces(context), opening: stamped.inventory, closing: run?.closing ?? null, readReport });
+  const evidence = await collectEvidence({ places: evidencePlaces(context), opening: stamped.inventory, closing: run?.closing ?? null, readReport: reportReader(context) });
   return {
     drift,
     treeNow: await treeNow(context, stamped, drift, new Set(evidence.files.filter(({ tracked }) => !tracked).map(({ path }) => path))),

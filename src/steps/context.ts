@@ -5,6 +5,9 @@ import { relative, sep } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { Asked } from '../model/facts.ts';
 import { GateError } from '../model/errors.ts';
+import { limitsNamed } from '../model/report-limits.ts';
+import type { ReportReading } from '../model/report.ts';
+import { readReport } from '../evidence/junit/read.ts';
 import type { EvidencePlaces } from '../evidence/places.ts';
 import type { Settings } from '../inputs/plan.ts';
 import type { Progress } from '../publish/progress.ts';
@@ -95,6 +98,7 @@ export function askedOf(settings: Settings): Asked {
     unloaded: settings.unloaded,
     cell: settings.cell,
     slackSeconds: settings.slackSeconds,
+    reportLimits: settings.reportLimits,
     base: settings.base,
     owned: settings.owned,
     forbidden: settings.forbidden,
@@ -102,6 +106,12 @@ export function askedOf(settings: Settings): Asked {
     replay: settings.replay,
     control: settings.control,
   };
+}
+
+/** Reads reports within the limits of this call. */
+export function reportReader({ settings }: Pick<Context, 'settings'>): (path: string) => Promise<ReportReading> {
+  const limits = limitsNamed(settings.reportLimits);
+  return (path) => readReport(path, { limits });
 }
 
 /** Where evidence is looked for. */

@@ -1,16 +1,20 @@
 /** The `inspect` verb: what the reader sees in JUnit reports, each judged as if it were the only one. */
 import { resolve } from 'node:path';
 import { showPath } from '../model/path.ts';
+import { limitsNamed, type GivenLimits } from '../model/report-limits.ts';
+import type { ReportReading } from '../model/report.ts';
 import { judgeReport } from '../evidence/junit/judge.ts';
 import { readReport } from '../evidence/junit/read.ts';
 import { envelope, type Outcome } from '../publish/envelope.ts';
 import { plainLine } from '../publish/plain.ts';
 
-export async function inspect(paths: readonly string[]): Promise<Outcome> {
+export async function inspect(paths: readonly string[], given: GivenLimits): Promise<Outcome> {
+  const limits = limitsNamed(given);
   const files = [];
   for (const path of paths) {
-    const { tests, failures, errors, skipped, verdict, anomalies } = judgeReport(await readReport(resolve(path)));
-    files.push({ path, tests, failures, errors, skipped, verdict, anomalies });
+    const reading = await readReport(resolve(path), { limits });
+    const { tests, failures, errors, skipped, verdict, anomalies } = judgeReport(reading);
+    files.push({ path, tests, failures, errors, skipped, verdict, anomalies: [...anomalies, ...hintFor(path, reading)] });
   }
   const rejected = files.filter(({ verdict }) => verdict === 'rejected');
   const lines = files.flatMap(({ path, tests, failures, errors, skipped, verdict, anomalies }) => [
@@ -41,6 +45,14 @@ export async function inspect(paths: readonly string[]): Promise<Outcome> {
       text: [...lines, `inspect: ${files.length - rejected.length} accepted, ${rejected.length} rejected`].join('\n'),
     }),
   };
+}
+
+/** What the caller may have meant by a path that is no report. */
+function hintFor(path: string, reading: ReportReading): readonly string[] {
+  if (reading.state !== 'refused') return [];
+  if (reading.code === 'folder') return [`hint: Name the reports in it, for example ${showPath(`${path.replace(/\/+$/, '')}/*.xml`)}`];
+  if (reading.code === 'absent' && /[*?[{]/.test(path)) return ['hint: No file matches this pattern here; a shell passes on unchanged what matches nothing'];
+  return [];
 }
 
 function sum<K extends string>(items: readonly Readonly<Record<K, number>>[], key: K): number {

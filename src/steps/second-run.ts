@@ -10,7 +10,6 @@ import { collectEvidence } from '../evidence/collect.ts';
 import { takeInventoryAgain, takeOpeningInventory } from '../evidence/inventory.ts';
 import { makeReportFolders } from '../evidence/report-folders.ts';
 import { putBack, setAside, takeAway, writtenOutside } from '../evidence/set-aside.ts';
-import { readReport } from '../evidence/junit/read.ts';
 import type { Interpreter, SecondRun, Unfilled } from '../model/compare.ts';
 import { GateError } from '../model/errors.ts';
 import type { OriginsReport } from '../model/prepare.ts';
@@ -28,7 +27,7 @@ import { repointedEnvironment, workspaceNames } from '../workspace/second-direct
 import { newGeneration } from '../workspace/stamp-file.ts';
 import { generationFolder } from '../workspace/state.ts';
 import { trackedAmong } from '../workspace/tracked.ts';
-import { evidencePlaces, stopIfAsked, type Context } from './context.ts';
+import { evidencePlaces, reportReader, stopIfAsked, type Context } from './context.ts';
 import { observeMadeEnvironments, observeOrigins } from './origins.ts';
 import { baselineOf, type RunRecord, type StampRecord } from './records.ts';
 import { leadsInto } from './shared-environment.ts';
@@ -117,7 +116,7 @@ export async function secondRun(context: Context, recorded: Recorded, request: S
       const ended = await runCaptured(recorded.command, { cwd, environment, logDir: logs, signal: context.signal, timeoutMs: Math.min(limit, LONGEST_MS) });
       endSurvivors(ended.survivors);
       stopIfAsked(context);
-      return { outcome: ended, evidence: await collectEvidence({ places, opening, closing: await takeInventoryAgain(places, opening), readReport }) };
+      return { outcome: ended, evidence: await collectEvidence({ places, opening, closing: await takeInventoryAgain(places, opening), readReport: reportReader(context) }) };
     } finally {
       takeAway(writtenOutside(opening, await takeInventoryAgain(places, opening)), join(logs, 'reports'));
     }
@@ -171,7 +170,7 @@ export function endSecondRun(run: SecondRun, directory: SecondDirectory, keep: b
 
 /** The tests of the recorded run itself, as the workspace holds its reports now. */
 export async function warmTests(context: Context, { stamp, run }: Recorded): Promise<RunTests> {
-  const { files } = await collectEvidence({ places: evidencePlaces(context), opening: stamp.inventory, closing: run.closing, readReport });
+  const { files } = await collectEvidence({ places: evidencePlaces(context), opening: stamp.inventory, closing: run.closing, readReport: reportReader(context) });
   return testsOf(files, warmRoots(context), [stamp.facts.generation, stamp.facts.treeId]);
 }
 

@@ -13,6 +13,8 @@ export type Shape = {
   readonly unit: string | ((turn: number) => string);
   readonly megabytes: number;
   readonly close: string;
+  /** Limits that are not the usual ones. */
+  readonly limits?: { readonly bytes: number };
   /** `read`, or the code of the refusal. */
   readonly code: string;
 };
@@ -26,6 +28,8 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   'a million attributes': { open: '<testsuites ', unit: (turn) => `a${turn}="" `, megabytes: 11, close: '/>', code: 'limit-attributes' },
   'a million namespaces': { open: '<testsuites ', unit: (turn) => `xmlns:a${turn}="u" `, megabytes: 18, close: '/>', code: 'limit-attributes' },
   'an endless text node': { open: `${inCase}<system-out>`, unit: 'lorem ipsum \n', megabytes: 6, close: `</system-out>${outCase}`, code: 'read' },
+  'a text node of 500 MB': { open: `${inCase}<system-out>`, unit: 'lorem ipsum dolor sit amet \n'.repeat(2000), megabytes: 500, close: `</system-out>${outCase}`, limits: { bytes: 600 * MB }, code: 'read' },
+  'a text node of more bytes than are read': { open: `${inCase}<system-out>`, unit: 'lorem ipsum dolor sit amet \n'.repeat(2000), megabytes: 130, close: `</system-out>${outCase}`, code: 'limit-bytes' },
   'an endless failure': { open: `${inCase}<failure>`, unit: '\u20ac]]\r', megabytes: 6, close: `</failure>${outCase}`, code: 'read' },
   'an endless CDATA section of brackets': { open: `${inCase}<system-out><![CDATA[`, unit: ']a', megabytes: 6, close: `]]></system-out>${outCase}`, code: 'read' },
   'an endless comment of dashes': { open: '<testsuites><!--', unit: '-a', megabytes: 6, close: '--></testsuites>', code: 'read' },
@@ -82,7 +86,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
 
 /** Feeds one shape in pieces of about 64 KiB; the code of its refusal, or `read`. */
 export function feed(shape: Shape): string {
-  const parser = createReportParser();
+  const parser = createReportParser(shape.limits);
   let fed = 0;
   function write(text: string): void {
     const bytes = Buffer.from(text);

@@ -37,13 +37,27 @@ export type RefusalCode = keyof typeof REFUSALS;
 /** A place in the document: line and column count from 1, columns in Unicode characters. */
 export type Position = { readonly line: number; readonly column: number };
 
+/** The option that moves a limit, by the refusal that it causes. */
+const LIMIT_OPTIONS: Readonly<Partial<Record<RefusalCode, string>>> = {
+  'limit-bytes': 'bytes',
+  'limit-depth': 'depth',
+  'limit-attributes': 'attributes',
+  'limit-name': 'name-length',
+  'limit-value': 'value-length',
+  'limit-cases': 'cases',
+  'limit-suites': 'suites',
+  'limit-kept': 'kept-length',
+};
+
 /** Thrown inside the reader, never past it: `readReport` turns it into a refused reading. */
 export class ReportRefusal extends Error {
   override readonly name = 'ReportRefusal';
   readonly code: RefusalCode;
   readonly position: Position | undefined;
   constructor(code: RefusalCode, message: string, position?: Position) {
-    super(position === undefined ? message : `Line ${position.line}, column ${position.column}: ${message}`);
+    const limit = LIMIT_OPTIONS[code];
+    const whole = limit === undefined ? message : `${message}; where such a report is meant, raise the limit: --report-limit ${limit}=COUNT`;
+    super(position === undefined ? whole : `Line ${position.line}, column ${position.column}: ${whole}`);
     this.code = code;
     this.position = position;
   }
