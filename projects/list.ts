@@ -5,6 +5,8 @@ export interface Project {
   readonly version: string;
   /** SHA-256 of the source distribution. */
   readonly sha256: string;
+  /** The test tools need it themselves: they are installed beside it, for a second copy on the path would be one too many. */
+  readonly ownLibraries?: true;
   /** How it gets into its environment: as an editable install, or as a wheel built from the source. */
   readonly install: 'editable' | 'wheel';
   /** What pytest runs. */
@@ -54,6 +56,7 @@ export const PROJECTS: readonly Project[] = [
     name: 'attrs',
     version: '26.1.0',
     sha256: 'd03ceb89cb322a8fd706d4fb91940737b6642aa36998fe130a9bc96c985eff32',
+    ownLibraries: true,
     install: 'editable',
     tests: ['tests'],
     module: 'src/attr/_cmp.py',
@@ -64,6 +67,7 @@ export const PROJECTS: readonly Project[] = [
     name: 'packaging',
     version: '26.4',
     sha256: 'c4b671c41ddb9bf26e543c37723610d28fb6bf7affc4da17cf048d419d2c062a',
+    ownLibraries: true,
     install: 'editable',
     tests: ['tests'],
     module: 'src/packaging/utils.py',

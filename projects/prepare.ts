@@ -14,6 +14,7 @@ export interface Prepared {
 }
 
 const REQUIREMENTS = resolve(import.meta.dirname, 'requirements.txt');
+const LIBRARIES = ['--require-hashes', '--only-binary', ':all:', '--requirement', REQUIREMENTS] as const;
 /** The interpreter of the environments, by its real path: behind a shim another one may answer. */
 const PYTHON = execFileSync('python3', ['-I', '-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).trim();
 /** What pip inherits: proxies and package sources, nothing that steers Python elsewhere. */
@@ -34,12 +35,17 @@ export function prepare(project: Project): Prepared {
   writeFileSync(join(root, '.gitignore'), '.venv/\n__pycache__/\n.hypothesis/\n*.egg-info/\n/report.xml\n');
   run(PYTHON, ['-I', '-m', 'venv', '--without-pip', join(root, '.venv')]);
   const python = join(root, '.venv/bin/python');
-  const [version = ''] = readdirSync(join(root, '.venv/lib'));
-  writeFileSync(join(root, '.venv/lib', version, 'site-packages/shared-libraries.pth'), `${libraries.site}\n`);
+  const pip = [libraries.python, '-I', '-m', 'pip', '--python', python, 'install', '--quiet'] as const;
+  if (project.ownLibraries === true) {
+    run(pip[0], [...pip.slice(1), ...LIBRARIES]);
+  } else {
+    const [version = ''] = readdirSync(join(root, '.venv/lib'));
+    writeFileSync(join(root, '.venv/lib', version, 'site-packages/shared-libraries.pth'), `${libraries.site}\n`);
+  }
   run('git', ['init', '--quiet'], root);
   run('git', ['add', '--all'], root);
   run('git', ['-c', 'user.name=projects', '-c', 'user.email=projects@example.invalid', 'commit', '--quiet', '--message', `${project.name} ${project.version}`], root);
-  run(libraries.python, ['-I', '-m', 'pip', '--python', python, 'install', '--quiet', '--no-deps', '--no-index', '--no-build-isolation', ...(project.install === 'editable' ? ['--editable'] : []), root]);
+  run(pip[0], [...pip.slice(1), '--no-deps', '--no-index', '--no-build-isolation', ...(project.install === 'editable' ? ['--editable'] : []), root]);
   // What building leaves in the source is not what is tested.
   rmSync(join(root, 'build'), { recursive: true, force: true });
   return { project, root, python };
@@ -53,7 +59,7 @@ function sharedLibraries(): { readonly python: string; readonly site: string } {
   if (!existsSync(join(folder, 'ready'))) {
     rmSync(folder, { recursive: true, force: true });
     run(PYTHON, ['-I', '-m', 'venv', folder]);
-    run(python, ['-I', '-m', 'pip', 'install', '--quiet', '--require-hashes', '--only-binary', ':all:', '--requirement', REQUIREMENTS]);
+    run(python, ['-I', '-m', 'pip', 'install', '--quiet', ...LIBRARIES]);
     writeFileSync(join(folder, 'ready'), '');
   }
   const [version = ''] = readdirSync(join(folder, 'lib'));
