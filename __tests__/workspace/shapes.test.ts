@@ -160,12 +160,13 @@ describe('linked worktrees inside the workspace are another checkout', () => {
   });
 });
 
+/** Only the superuser can give files away. */
+const testAsRoot = process.geteuid?.() === 0 ? test : test.skip;
+
 describe('works', () => {
-  test('in a repository that belongs to somebody else', async () => {
+  testAsRoot('in a repository that belongs to somebody else', async () => {
     const root = makeRepository({ 'a.txt': 'a\n' });
     const tree = headTree(root);
-    // Only the superuser can give files away.
-    if (process.geteuid?.() !== 0) return;
     for (const path of [root, join(root, '.git')]) chownSync(path, 12_345, 12_345);
     const { stderr } = spawnSync('git', ['status'], { cwd: root, env: { PATH: process.env['PATH'], HOME: '/nonexistent', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' }, encoding: 'utf8' });
     expect(stderr).toContain('dubious ownership');

@@ -3,9 +3,9 @@
  * line, so that nothing the repository configures is run and nothing of the user's is written (ST3).
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { GateError } from '../model/errors.ts';
 import { nativePath } from '../model/path.ts';
 
@@ -80,8 +80,44 @@ const DISK_FULL = /^.*(?:No space left on device|Disk quota exceeded|Out of disk
 
 let scrubbed: Record<string, string> | undefined;
 
-/** Runs git once and gives its ending and output. Throws a {@link GateError} where git is missing or was killed. */
-export function git(args: readonly string[], call: GitCall): Promise<GitResult> {
+/** Runs git and gives its ending and output. Throws a {@link GateError} where git is missing or was killed. */
+export async function git(args: readonly string[], call: GitCall): Promise<GitResult> {
+  const before = trusting;
+  const result = await start(args, call);
+  if (result.code !== 128 || before !== undefined || !FOREIGN_OWNER.test(result.stderr)) return result;
+  trusting ??= trustByFile();
+  return start(args, call);
+}
+
+/** Whether this process's git had to be told by a file that repositories of other users are fine. Answers from before that may lack their settings. */
+export function trustsByFile(): boolean {
+  return trusting !== undefined;
+}
+
+/** What git says of a repository that belongs to another user: 2.38 and later, and before. */
+const FOREIGN_OWNER = /detected dubious ownership in repository|unsafe repository \('.*' is owned by someone else\)/;
+
+let trusting: string | undefined;
+
+/**
+ * git before 2.38 heeds `safe.directory` in files alone, not on the command line (its release notes, "protected
+ * configuration"). From here on this process's git reads a global file of the gate's own, which leads to the user's.
+ */
+function trustByFile(): string {
+  scrubbed ??= gitEnvironment();
+  const home = scrubbed['HOME'] ?? homedir();
+  const named = scrubbed['GIT_CONFIG_GLOBAL'];
+  const global = named === undefined ? [join(scrubbed['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'git', 'config'), join(home, '.gitconfig')] : [named];
+  const folder = mkdtempSync(join(tmpdir(), 'generation-gate-config-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const own = join(folder, 'config');
+  const included = global.filter((file) => existsSync(file)).map((file) => `[include]\n\tpath = ${JSON.stringify(resolve(file))}\n`);
+  writeFileSync(own, `${included.join('')}[safe]\n\tdirectory = *\n`, { mode: 0o600 });
+  scrubbed = { ...scrubbed, GIT_CONFIG_GLOBAL: own };
+  return own;
+}
+
+function start(args: readonly string[], call: GitCall): Promise<GitResult> {
   scrubbed ??= gitEnvironment();
   const env = call.env === undefined ? scrubbed : { ...scrubbed, ...call.env };
   const settings = NEUTRAL_CONFIG.flatMap((entry) => ['-c', entry]);

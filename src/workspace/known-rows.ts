@@ -40,7 +40,8 @@ export interface Recalled {
 export async function recallEarlier(git: PrivateGit, earlier: EarlierMeasurement | undefined): Promise<Recalled | null> {
   if (earlier === undefined || earlier.nowMs < earlier.clockMs || !existsSync(earlier.index)) return null;
   try {
-    return { earlier, suspects: await suspectsOf(git, earlier.index) };
+    const suspects = await suspectsOf(git, earlier.index);
+    return suspects === null ? null : { earlier, suspects };
   } catch (error) {
     return nullIfDamaged(error);
   }

@@ -14,7 +14,7 @@ import type { Measurement } from './measure.ts';
 import { filesBelow } from './nested.ts';
 import { openPrivateGit } from './private-git.ts';
 import { gitDirectoryOf, headOf, type Repository } from './repository.ts';
-import { measuredTable, workTreeMode, type MeasuredTable } from './stamped-entries.ts';
+import { measuredTable, refuseUnreadable, workTreeMode, type MeasuredTable } from './stamped-entries.ts';
 import { readStatTable, writeStatIndex, type Trust } from './stat-index.ts';
 import { suspectsOf } from './suspects.ts';
 
@@ -113,7 +113,7 @@ async function recheckPart(repository: Repository, baseline: Baseline, prefix: s
     ]);
     // A clock behind the stamp's lets an edit take any ctime: nothing but the bytes can be trusted.
     const clockRanBack = nowMs < baseline.clockMs;
-    const compared = suspects.size === 0 && !clockRanBack ? null : await comparePart(repository, root, file, prefix, clockRanBack ? null : suspects, nowMs);
+    const compared = suspects?.size === 0 && !clockRanBack ? null : await comparePart(repository, root, file, prefix, clockRanBack ? null : suspects, nowMs);
     const added: string[] = others === null ? newInPlainFolder(root, file, prefix) : [...others.untracked, ...others.repositories].map((path) => prefix + path).filter((path) => !known(path));
     return { ...compared, added };
   } finally {
@@ -125,7 +125,10 @@ async function recheckPart(repository: Repository, baseline: Baseline, prefix: s
 async function comparePart(repository: Repository, root: string, file: string, prefix: string, suspects: ReadonlySet<string> | null, nowMs: number): Promise<Partial<Drift>> {
   const { table, trusted } = readStatTable(file);
   const rows = [...table.paths.keys()].filter((row) => suspects === null || suspects.has(table.paths[row] ?? ''));
-  const columns = await hashMany({ root, paths: rows.map((row) => table.paths[row] ?? ''), algorithm: 'sha256' });
+  const paths = rows.map((row) => table.paths[row] ?? '');
+  const columns = await hashMany({ root, paths, algorithm: 'sha256' });
+  // git leaves out what it may not look at: such a path is neither unchanged nor gone.
+  if (suspects === null) refuseUnreadable(paths, columns, prefix);
   const trustedNow = trustBefore(columns.stats, nowMs);
   const changed: ChangedPath[] = [];
   const vanished: string[] = [];

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { GateError, UsageError } from '../model/errors.ts';
 import { decodePath, nativePath } from '../model/path.ts';
 import { entryAt, isFolder } from './entry.ts';
-import { git, gitOrThrow, requireGit, type GitCall } from './git.ts';
+import { git, gitOrThrow, requireGit, trustsByFile, type GitCall } from './git.ts';
 
 export interface Repository {
   /** Real path of the top of the work tree. */
@@ -36,11 +36,14 @@ export interface WorkTreeSettings {
  */
 export async function findRepository(folder: string): Promise<Repository> {
   const start = existingFolder(folder);
-  const [, settings, asked] = await Promise.all([
+  const trusted = trustsByFile();
+  const [, settingsThen, asked] = await Promise.all([
     requireGit(start),
     readSettings({ cwd: start }),
     git(['rev-parse', '--show-object-format', '--is-bare-repository', '--is-inside-work-tree', '--path-format=absolute', '--git-dir', '--git-common-dir', '--show-toplevel', 'HEAD^{commit}'], { cwd: start }),
   ]);
+  // Settings of a repository that git would not take for one are left out without a word.
+  const settings = trustsByFile() === trusted ? settingsThen : await readSettings({ cwd: start });
   // Where one answer fails, as the last one does on an unborn branch, those before it are there.
   const lines = asked.stdout.toString('utf8').replace(/\n$/, '').split('\n');
   const [format, bare, inside] = lines;

@@ -117,6 +117,12 @@ export function refuseUnmeasurable(paths: readonly string[], columns: HashColumn
   }
 }
 
+/** Throws the refusal for the first row that may not be read. */
+export function refuseUnreadable(paths: readonly string[], columns: HashColumns, prefix: string): void {
+  const row = columns.kinds.indexOf(KIND.unreadable);
+  if (row >= 0) throw unreadableFile(prefix + (paths[row] ?? ''));
+}
+
 /** Sorts by the bytes of the paths. */
 export function sortByPath<T extends { readonly path: string }>(items: readonly T[]): T[] {
   return items.toSorted((left, right) => comparePaths(left.path, right.path));
