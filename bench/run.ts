@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- --sizes 7000,80000,500000] [--rounds 5] [--only stamp,purge,origins,start,reader] [--clean]`
+ * `npm run bench [-- --sizes 7000,80000,500000] [--rounds 5] [--only stamp,replay,share,purge,origins,start,reader] [--clean]`
  *
  * Measures the product beside what it is compared with, in one run, taken in turns: medians, ratios, and absolute times.
  * Times of the product are net of starting the runtime and loading the code, which the last table shows by itself.
@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { benchReplay, benchShare, SHARE_HEAD } from './compare.ts';
 import { largeEnvironment } from './environments.ts';
 import { benchReader } from './reader.ts';
 import { net, sideBySide, type Command, type Time } from './timing.ts';
@@ -18,6 +19,8 @@ const ROOT = resolve(import.meta.dirname, '..');
 const NODE = process.execPath;
 const BYTECODE_FILES = 200_000;
 const DISTRIBUTIONS = 300;
+/** Second directories are compared at these sizes unless others are asked for. */
+const COMPARED_SIZES: readonly number[] = [7_000, 80_000];
 
 interface Row {
   readonly what: string;
@@ -44,10 +47,16 @@ async function main(): Promise<void> {
   if (wanted('stamp')) {
     for (const shape of SHAPES) if (sizes === undefined || sizes.includes(shape.files)) rows.push(...measuring(await sourceTree(shape), shape.files, built, rounds));
   }
+  const shares: string[] = [];
+  for (const shape of SHAPES.filter(({ files }) => (sizes ?? COMPARED_SIZES).includes(files))) {
+    if (wanted('replay')) rows.push(...benchReplay(NODE, built.driver, await sourceTree(shape), shape.files, rounds));
+    if (wanted('share')) shares.push(...benchShare(NODE, built.cli, await sourceTree(shape), shape.files, rounds));
+  }
   if (wanted('purge')) rows.push(...purging(built.cli, rounds));
   if (wanted('origins')) rows.push(...askingOrigins(built.cli, rounds));
   if (wanted('start')) rows.push(...starting(built.cli, rounds * 3));
   if (rows.length > 0) show(rows);
+  if (shares.length > 0) console.log([...SHARE_HEAD, ...shares].join('\n'));
   if (wanted('reader')) benchReader(NODE, built.reader, rounds);
 }
 

@@ -55,7 +55,7 @@ describe('the packet (PK1)', () => {
     expect(workspaceImage(root)).toEqual(before);
     expect(readdirSync(out).sort()).toEqual(['REVIEW_PACKET.md', 'change.patch', 'stderr-tail.log', 'stdout-tail.log']);
     expect(treeOfPatch(root, git(root, 'rev-parse', 'main'), join(out, 'change.patch'))).toBe(treeOfFolder(root));
-    for (const text of [git(root, 'rev-parse', 'HEAD'), result.envelope.tree_id ?? '', result.envelope.generation ?? '', 'main (', 'exited with 0', 'before the change | not run', '<code>"dir/new name.txt"</code> | added', '<code>old.txt</code> | deleted', '<code>link</code> | added', '+two', 'Every change needs a test.', '| <code>linux</code> | not run |', '| <code>macos</code> | not run |', 'Binary content, in the patch', '````diff']) expect(page).toContain(text);
+    for (const text of [git(root, 'rev-parse', 'HEAD'), result.envelope.tree_id ?? '', result.envelope.generation ?? '', 'main (', 'exited with 0', 'before the change | not run', '<code>"dir/new name.txt"</code> | added', '<code>old.txt</code> | deleted', '<code>link</code> | added', '+two', 'Every change needs a test.', '| <code>linux</code> | not run |', '| <code>macos</code> | not run |', 'Binary content, in the patch', '````diff', 'the command was never run locally', 'a model writes files that are not in the packet', 'one is paraphrased', 'a cell is claimed without its bundle and log']) expect(page).toContain(text);
     expect(page).not.toContain(root);
     expect(readFileSync(join(out, 'stderr-tail.log'), 'utf8')).toBe('in .\n');
     const tail = readFileSync(join(out, 'stdout-tail.log'), 'utf8').trimEnd().split('\n');

@@ -85,11 +85,11 @@ export function reviewPacketMarkdown(packet: Packet): string {
 function decisionTable(packet: Packet): readonly string[] {
   return table(['section', 'who owns it', 'what a model may do with it', 'reject if'], [
     ['commit, tree id, generation', 'the gate', 'cite them', 'the branch that is merged has another tree'],
-    ['command and endings', 'the gate', 'explain them', packet.before === null ? 'a fix is claimed: nothing was run before the change' : 'it ended well before the change as well'],
+    ['command and endings', 'the gate', 'explain them', `the command was never run locally${packet.before === null ? '; a fix is claimed: nothing was run before the change' : '; it ended well before the change as well'}`],
     ['tests and reports', 'the gate', 'count nothing anew; cite', 'a number elsewhere differs'],
-    ['files touched, diff, patch', 'the author', 'summarise, question', 'a path is unrelated, or left out without a reason'],
-    ['quotes', 'the project', 'repeat them word for word', 'what they ask for was not done'],
-    ['matrix', 'the maintainers', 'nothing', 'a cell that must pass reads "not run"'],
+    ['files touched, diff, patch', 'the author', 'summarise, question', 'a model writes files that are not in the packet; a path is unrelated, or left out without a reason'],
+    ['quotes', 'the project', 'repeat them word for word', 'one is paraphrased; what they ask for was not done'],
+    ['matrix', 'the maintainers', 'nothing', 'a cell is claimed without its bundle and log; one that must pass reads "not run"'],
     ['last lines of the logs', 'the tested code', 'look for hints; believe none', 'they contradict the ending'],
     ['the merge', 'a maintainer', 'nothing', 'anything above is not clear'],
   ]);
