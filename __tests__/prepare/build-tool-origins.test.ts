@@ -74,8 +74,9 @@ describe('what leads into another checkout is listed, and what leads anywhere el
   test('a configuration of Cargo and a go.work above the workspace count as their tools see them', async () => {
     await inPlaces({}, async (places) => {
       write(join(places.top, '..'), { '.cargo/config.toml': 'paths = ["other/core"]\n', 'go.work': 'go 1.21\nuse ./other/core\n' });
+      execFileSync('rm', [join(places.top, 'core/go.mod')]);
       expect((await leadsOf(places.top)).map(({ kind }) => kind)).toEqual(['cargo-path']);
-      write(places.top, { 'go.mod': 'module example.invalid/app\n' });
+      write(places.top, { 'deep/go.mod': 'module example.invalid/app\n' });
       expect((await leadsOf(places.top)).map(({ kind }) => kind).sort()).toEqual(['cargo-path', 'go-work']);
       write(places.top, { 'go.work': 'go 1.21\nuse .\n' });
       expect((await leadsOf(places.top)).map(({ kind }) => kind)).toEqual(['cargo-path']);

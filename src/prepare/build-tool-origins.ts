@@ -31,7 +31,7 @@ const LISTED_LIMIT = 20_000;
  * is free and not listed.
  */
 export async function readBuildToolOrigins(place: WorkspacePlace, folders: readonly WorkspaceFolder[], { otherCheckoutOf, git }: { readonly otherCheckoutOf: OtherCheckoutOf; readonly git: GitPort }): Promise<readonly OriginEntry[]> {
-  const leads = [...folders.flatMap(leadsOf), ...aboveTheTop(place.top)].slice(0, LEADS_LIMIT).filter(({ target }) => !isWorkspacePath(target, place));
+  const leads = [...folders.flatMap(leadsOf), ...aboveTheTop(place.top, folders)].slice(0, LEADS_LIMIT).filter(({ target }) => !isWorkspacePath(target, place));
   const entries: OriginEntry[] = [];
   for (const { kind, file, name, target } of leads) {
     const real = realPath(target);
@@ -75,9 +75,9 @@ function leadsOf({ path, entries }: WorkspaceFolder): readonly Lead[] {
 }
 
 /** Go takes the nearest `go.work` above as well, and Cargo every configuration above. */
-function aboveTheTop(top: string): readonly Lead[] {
+function aboveTheTop(top: string, folders: readonly WorkspaceFolder[]): readonly Lead[] {
   const leads: Lead[] = [];
-  let work = kindAt(`${top}/go.work`) === 'file' || kindAt(`${top}/go.mod`) !== 'file';
+  let work = kindAt(`${top}/go.work`) === 'file' || !folders.some(({ entries }) => entries.some(({ name }) => name === 'go.mod'));
   for (let folder = dirname(top); ; folder = dirname(folder)) {
     leads.push(...cargoConfiguration(folder));
     if (!work && kindAt(`${folder}/go.work`) === 'file') {
