@@ -21,9 +21,10 @@ async function main(): Promise<Ended> {
   }
 }
 
-/** What is uploaded must lie somewhere: outside the work tree, where it is no part of what is tested. */
+/** What is uploaded or attested must lie somewhere: outside the work tree, where it is no part of what is tested. */
 async function withPlace(call: ActionCall): Promise<ActionCall> {
-  if (call.publishing.upload === null || call.settings.bundle !== null) return call;
+  const { upload, attest } = call.publishing;
+  if ((upload === null && !attest) || call.settings.bundle !== null) return call;
   const { bundlePlace } = await import('./github/bundle-place.ts');
   return { ...call, settings: { ...call.settings, bundle: bundlePlace(process.env) } };
 }

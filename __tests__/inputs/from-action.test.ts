@@ -44,7 +44,7 @@ describe('action.yml', () => {
   });
 
   test('has the defaults of the command line', () => {
-    expect(parsed({ run: 'true' })).toEqual({ phase: 'gate', bundles: [], artifacts: null, publishing: { upload: null, checkRun: null, commitStatus: null, token: '${{ github.token }}' }, settings: { ...DEFAULT_SETTINGS, scriptText: 'true' } });
+    expect(parsed({ run: 'true' })).toEqual({ phase: 'gate', bundles: [], artifacts: null, publishing: { upload: null, attest: false, checkRun: null, commitStatus: null, token: '${{ github.token }}' }, settings: { ...DEFAULT_SETTINGS, scriptText: 'true' } });
   });
 });
 
@@ -104,10 +104,10 @@ describe('inputs that are wrong', () => {
     expect(refused(given)).toMatchObject({ kind, code, fix: expect.stringMatching(fix) });
   });
 
-  test('reserved inputs stop the step, and false means not asked for', () => {
-    for (const name of ['attest']) {
-      expect(refused({ run: 'x', [name]: 'true' })).toMatchObject({ code: 'GG-NOT-BUILT', message: expect.stringContaining(`"${name}"`) });
-      expect(refused({ run: 'x', [name]: 'false' }).kind).toBe('none');
-    }
+  test('an attestation is asked for where a bundle is written, and false means not asked for', () => {
+    expect(refused({ run: 'x', attest: 'true' }).kind).toBe('none');
+    expect(refused({ run: 'x', attest: 'false' }).kind).toBe('none');
+    expect(refused({ run: 'x', attest: 'perhaps' })).toMatchObject({ code: 'GG-INPUT-INVALID' });
+    expect(refused({ phase: 'stamp', attest: 'true' })).toMatchObject({ code: 'GG-INPUT-CONFLICT' });
   });
 });

@@ -13,7 +13,7 @@ describe('inputs about publishing', () => {
   });
 
   test('are read', () => {
-    expect(parse({ upload: 'true', 'check-run': 'true', 'commit-status': 'gate / linux', token: 't' }).publishing).toEqual({ upload: { name: null, retentionDays: null, compressionLevel: 6 }, checkRun: 'generation-gate', commitStatus: 'gate / linux', token: 't' });
+    expect(parse({ upload: 'true', 'check-run': 'true', 'commit-status': 'gate / linux', token: 't' }).publishing).toEqual({ attest: false, upload: { name: null, retentionDays: null, compressionLevel: 6 }, checkRun: 'generation-gate', commitStatus: 'gate / linux', token: 't' });
     expect(parse({ upload: 'true', 'artifact-name': 'evidence', 'retention-days': '7', 'compression-level': '0' }).publishing.upload).toEqual({ name: 'evidence', retentionDays: 7, compressionLevel: 0 });
   });
 

@@ -52,7 +52,7 @@ describe('the folder (PB3)', () => {
     const result = await gate(root, folder);
     expect(seen(result)).toEqual(ACCEPTED);
     const manifest = manifestOf(folder);
-    expect(filesOf(folder)).toEqual(['manifest.json', ...manifest.files.map(({ path }) => path)].sort());
+    expect(filesOf(folder)).toEqual(['manifest.json', 'statement.json', 'statement-verdict.json', ...manifest.files.map(({ path }) => path)].sort());
     for (const { path, sha256, size } of manifest.files) {
       const bytes = readFileSync(join(folder, path));
       expect([path, createHash('sha256').update(bytes).digest('hex'), bytes.length]).toEqual([path, sha256, size]);

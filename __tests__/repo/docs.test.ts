@@ -127,6 +127,15 @@ describe('the page of inputs and outputs', () => {
   });
 });
 
+describe('the threat model', () => {
+  test('names tests that are there', () => {
+    const named = [...text('docs/threat-model.md').matchAll(/`(__tests__\/[\w./-]+\.test\.ts)`(?:: ([^|\n]+))?/g)].map(([, file = '', title = '']) => [file, title.trim()] as const);
+    expect(named.length).toBeGreaterThan(15);
+    const missing = named.filter(([file, title]) => !existsSync(join(ROOT, file)) || (title !== '' && !text(file).replaceAll("\\'", "'").includes(title)));
+    expect(missing).toEqual([]);
+  });
+});
+
 describe('CONTRIBUTING.md', () => {
   test('leads from a clone to a rule that passes, and fails once', () => {
     const copy = freshFolder();

@@ -20,7 +20,7 @@ interface Unpublished extends Fault {
 /** Publishes what the inputs ask for. Never throws. */
 export async function publishBeyondTheJob(call: ActionCall, outcome: Outcome, env: Env): Promise<void> {
   const faults: Unpublished[] = [];
-  for (const [what, publish] of [['the bundle', uploadIt], ['the check run', checkIt], ['the commit status', statusIt]] as const) {
+  for (const [what, publish] of [['the attestation', attestIt], ['the bundle', uploadIt], ['the check run', checkIt], ['the commit status', statusIt]] as const) {
     try {
       const fault = await publish(call, outcome, env);
       if (fault !== null) faults.push({ what, ...fault });
@@ -42,6 +42,18 @@ async function uploadIt({ publishing: { upload }, settings }: ActionCall, { enve
   const uploaded = await uploadBundle({ folder, files: files.names, name: artifactName(upload, settings.cell, env), upload });
   if ('why' in uploaded) return uploaded;
   setArtifact(String(uploaded.id), uploaded.digest);
+  return null;
+}
+
+async function attestIt({ publishing: { attest, token } }: ActionCall, { envelope }: Outcome, env: Env): Promise<Fault | null> {
+  core.setOutput('attestation-id', '');
+  if (!attest) return null;
+  const { folder } = (envelope['bundle'] ?? {}) as { readonly folder?: string };
+  if (folder === undefined) return { why: 'the gate stopped before there was one', fix: 'See what it stopped for.' };
+  const attested = await (await import('./attest.ts')).attestBundle(folder, { token, env });
+  if ('why' in attested) return attested;
+  core.setOutput('attestation-id', attested[0]?.id ?? '');
+  core.info(plainLine(`Attested: ${attested.map(({ file }) => file).join(' and ')} of ${folder}`));
   return null;
 }
 

@@ -1,5 +1,5 @@
 /** The action's inputs, read into validated settings. The workflow's author writes them; expressions in them may not. */
-import { GateError, UsageError } from '../model/errors.ts';
+import { UsageError } from '../model/errors.ts';
 import type { GivenLimits } from '../model/report-limits.ts';
 import { refuseBesideCached } from './cached-evidence.ts';
 import { expectedCells, neededJobsIn } from './expected-cells.ts';
@@ -21,18 +21,10 @@ export interface ActionCall {
 
 const PHASES: readonly string[] = ['gate', 'stamp', 'run', 'check', 'fan-in'];
 
-/** Inputs that are reserved and not built: an empty or false value means "not asked for". */
-const RESERVED: readonly (readonly [string, string])[] = [
-  ['attest', 'no attestation is made'],
-];
-
 /** Validates the inputs. `input` gives the text of one, empty where it is not set. */
 export function parseInputs(input: (name: string) => string): ActionCall {
   const phase = input('phase') === '' ? 'gate' : input('phase');
   if (!PHASES.includes(phase)) throw new UsageError('GG-INPUT-INVALID', `Input "phase" cannot be ${JSON.stringify(phase)}`, `Write one of ${PHASES.join(', ')}, for example: phase: gate`);
-  for (const [name, what] of RESERVED) {
-    if (!['', 'false'].includes(input(name))) throw notBuilt(name, what);
-  }
   const script = input('run');
   if ((phase === 'gate' || phase === 'run') && script === '') {
     throw new UsageError('GG-INPUT-MISSING', `Input "run" is empty, and phase "${phase}" runs a command`, 'Write the test command, for example: run: pytest --junitxml=reports/junit.xml');
@@ -171,8 +163,4 @@ function numberSetting(key: 'timeoutSeconds' | 'minTests' | 'slackSeconds' | 'co
   const number = Number(value);
   if (!Number.isFinite(number) || number < 0) throw new UsageError('GG-INPUT-INVALID', `Input "${name}" cannot be ${JSON.stringify(value)}`, `Write a number, for example: ${name}: 600`);
   return { [key]: number };
-}
-
-function notBuilt(name: string, what: string): GateError {
-  return new GateError('GG-NOT-BUILT', `Input "${name}" is not built yet: ${what}`, 'Leave it out; the verdict then says nothing about it.');
 }

@@ -13,6 +13,8 @@ export interface Upload {
 export interface Publishing {
   /** How the bundle is uploaded; null where it is not. */
   readonly upload: Upload | null;
+  /** Whether the statements of the bundle are attested. */
+  readonly attest: boolean;
   /** Name of the check run; null for none. */
   readonly checkRun: string | null;
   /** Context of the commit status; null for none. */
@@ -37,7 +39,9 @@ const pattern = z.string().check(z.regex(/^[^"|\r\n\\/\p{Cc}]{1,200}$/u));
 
 /** Reads the inputs about publishing. Throws a {@link UsageError} that says what to write. */
 export function publishingInputs(input: (name: string) => string, phase: string): Publishing {
-  return { upload: uploadInputs(input, phase), checkRun: published(input, 'check-run'), commitStatus: published(input, 'commit-status'), token: input('token') };
+  const attest = yesOrNo(input('attest'), 'attest');
+  if (attest && phase !== 'gate' && phase !== 'check') throw new UsageError('GG-INPUT-CONFLICT', `Input "attest" is set, and phase "${phase}" writes no bundle`, 'Attest where the verdict of a cell is reached: phase gate, or phase check');
+  return { upload: uploadInputs(input, phase), attest, checkRun: published(input, 'check-run'), commitStatus: published(input, 'commit-status'), token: input('token') };
 }
 
 /** The pattern of the artifacts that a fan-in gathers; null where it is given folders alone. */

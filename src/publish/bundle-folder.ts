@@ -2,6 +2,7 @@
 import { lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { MANIFEST_FILE, manifestSchema } from '../model/bundle.ts';
+import { BESIDE_MANIFEST } from './bundle-statement.ts';
 import { UsageError } from '../model/errors.ts';
 import { showPath } from '../model/path.ts';
 
@@ -20,13 +21,13 @@ export function clearBundleFolder(given: string): void {
   const files = filesOfBundle(join(folder, MANIFEST_FILE));
   if (files === null) throw occupied(given, `its ${MANIFEST_FILE} is not that of a bundle`);
   const there = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const own = new Set([MANIFEST_FILE, ...files]);
+  const own = new Set([MANIFEST_FILE, ...BESIDE_MANIFEST, ...files]);
   for (const entry of there) {
     const path = join(entry.parentPath, entry.name).slice(folder.length + 1);
     if (entry.isDirectory() ? !files.some((file) => file.startsWith(`${path}/`)) : !entry.isFile() || !own.has(path)) throw occupied(given, `it holds ${showPath(path)}, which is no part of the bundle there`);
   }
   // The manifest goes first: what is left without one is no bundle any more, whenever this is cut short.
-  for (const file of [MANIFEST_FILE, ...files]) rmSync(join(folder, file), { force: true });
+  for (const file of [MANIFEST_FILE, ...BESIDE_MANIFEST, ...files]) rmSync(join(folder, file), { force: true });
   for (const entry of there.filter((one) => one.isDirectory()).toSorted((left, right) => right.parentPath.length - left.parentPath.length)) rmdirSync(join(entry.parentPath, entry.name));
 }
 

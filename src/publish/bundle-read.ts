@@ -26,6 +26,7 @@ import { changedTestFiles } from '../verify/witness/changed-tests.ts';
 import { parseStamp } from '../workspace/stamp-file.ts';
 import { contradictions } from './bundle-contradictions.ts';
 import { PART_LIMIT_BYTES, PartFault, partsOf, type Parts } from './bundle-parts.ts';
+import { BESIDE_MANIFEST, statementFaults } from './bundle-statement.ts';
 import type { TestRegister } from './test-register.ts';
 import type { OpenedBundle } from './unpack.ts';
 
@@ -56,7 +57,7 @@ export async function readBundleWithFacts(opened: OpenedBundle, options: ReadBun
   const { folder, names } = opened.store;
   const manifest = readManifest(folder, names);
   if (typeof manifest === 'string') return refuse(manifest);
-  const faults = await filesAgainst(manifest.manifest, folder, names);
+  const faults = [...(await filesAgainst(manifest.manifest, folder, names)), ...statementFaults(manifest.manifest, manifest.digest, folder, names)];
   const about = aboutOf(source, manifest);
   // Bytes that are not the manifest's are nobody's word: nothing in them is judged.
   if (faults.length > 0) return { bundle: { ...about, faults }, facts: null };
@@ -131,7 +132,7 @@ async function filesAgainst(manifest: Manifest, folder: string, names: readonly 
     const now = statSync(file).size === size ? await sha256Of(file) : null;
     if (now !== sha256) faults.push({ file: path, kind: 'changed', what: now === null ? `has ${statSync(file).size} bytes, and the manifest says ${size}` : `has the SHA-256 ${now}, and the manifest says ${sha256}` });
   }
-  for (const name of names) if (!listed.has(name)) faults.push({ file: name, kind: 'added', what: 'is not named by the manifest' });
+  for (const name of names) if (!listed.has(name) && !BESIDE_MANIFEST.includes(name)) faults.push({ file: name, kind: 'added', what: 'is not named by the manifest' });
   return faults;
 }
 

@@ -13,12 +13,14 @@ import type { Facts } from '../model/facts.ts';
 import type { Finding } from '../model/finding.ts';
 import type { JobOrigin } from '../model/job.ts';
 import { nativePath, showPath } from '../model/path.ts';
+import { STATEMENT_FILES } from '../model/statement.ts';
 import { VERSION } from '../model/version.ts';
 import { commandBytes } from '../run/captured-command.ts';
 import type { CapturedCommand } from '../model/run-record.ts';
 import { commandDigestOf } from './bundle-contradictions.ts';
 import { redactedValue, type Redaction } from './bundle-redaction.ts';
 import type { Envelope } from './envelope.ts';
+import { testResultStatement, verdictStatement } from './statement.ts';
 
 export interface BundleParts {
   readonly cell: string | null;
@@ -122,7 +124,7 @@ async function fill(folder: string, parts: BundleParts): Promise<Draft> {
   return finish(folder, parts, files, reports);
 }
 
-async function finish(folder: string, { cell, origin, facts, patch, envelope, redaction }: BundleParts, files: readonly BundleFile[], reports: Manifest['reports']): Promise<Draft> {
+async function finish(folder: string, { cell, origin, facts, patch, envelope, findings, redaction }: BundleParts, files: readonly BundleFile[], reports: Manifest['reports']): Promise<Draft> {
   const stamped = facts?.stamped ?? null;
   const sorted = files.toSorted((left, right) => (left.path < right.path ? -1 : 1));
   const manifest: Manifest = {
@@ -143,7 +145,11 @@ async function finish(folder: string, { cell, origin, facts, patch, envelope, re
   };
   const bytes = await publishableJson(MANIFEST_FILE, manifest, redaction);
   writeFileSync(join(folder, MANIFEST_FILE), bytes, { flag: 'wx' });
-  return { digest: sha256(bytes), files: sorted.length + 1, redacted: sorted.flatMap(({ path, judged_sha256: judged }) => (judged === undefined ? [] : [path])), leftOut: manifest.left_out };
+  const source = { manifest, manifestDigest: sha256(bytes), facts, findings, tests: envelope.tests };
+  for (const [file, statement] of [[STATEMENT_FILES.testResult, testResultStatement(source)], [STATEMENT_FILES.verdict, verdictStatement(source)]] as const) {
+    writeFileSync(join(folder, file), await publishableJson(file, statement, redaction), { flag: 'wx' });
+  }
+  return { digest: sha256(bytes), files: sorted.length + 3, redacted: sorted.flatMap(({ path, judged_sha256: judged }) => (judged === undefined ? [] : [path])), leftOut: manifest.left_out };
 }
 
 /** Copies the reports in, each as it was read, and gives the check's facts with their places instead of their meaning. */

@@ -11,6 +11,8 @@ import { clearReport } from '../publish/report/file.ts';
 import { testTable } from '../publish/report/test-table.ts';
 import { openBundle, type OpenedBundle } from '../publish/unpack.ts';
 import { requireFolder } from './fan-in.ts';
+import { STATEMENT_FILES, TEST_RESULT_TYPE } from '../model/statement.ts';
+import { shellWord } from '../verify/words.ts';
 import { BUNDLE_CATALOG } from '../verify/bundle-catalog.ts';
 import { decide } from '../verify/decide.ts';
 import { findRepository } from '../workspace/repository.ts';
@@ -37,7 +39,8 @@ export async function verifyStep({ repo, report }: Pick<Settings, 'repo' | 'repo
         tests: sumOf(rows),
         cells: rows,
         judged: bundle.state === 'read' ? { verdict: bundle.verdict, rejecting: bundle.rejecting } : null,
-        preface: cellTable(rows),
+        ...signatureOf(opened),
+        preface: [cellTable(rows), ...Object.values(signatureOf(opened)).map(({ command }) => `signature  ${command}`)].join('\n'),
       }),
     };
     if (report === null) return outcome;
@@ -45,6 +48,14 @@ export async function verifyStep({ repo, report }: Pick<Settings, 'repo' | 'repo
   } finally {
     if (opened.state === 'open') opened.store.close();
   }
+}
+
+/** Who wrote the bundle, which no file of it can tell: the command that asks GitHub. */
+function signatureOf(opened: OpenedBundle): { readonly signature?: { readonly command: string } } {
+  if (opened.state === 'refused' || !opened.store.names.includes(STATEMENT_FILES.testResult)) return {};
+  const repository = /^[\w.-]+\/[\w.-]+$/.exec(process.env['GITHUB_REPOSITORY'] ?? '')?.[0] ?? 'OWNER/REPOSITORY';
+  const file = opened.source.endsWith('.zip') ? STATEMENT_FILES.testResult : join(opened.source, STATEMENT_FILES.testResult);
+  return { signature: { command: `gh attestation verify ${shellWord(file)} --repo ${repository} --predicate-type ${TEST_RESULT_TYPE}` } };
 }
 
 async function patchOf(repo: string | null, opened: OpenedBundle, bundle: BundleSight): Promise<PatchSight> {
