@@ -4,6 +4,7 @@ import type { Facts } from './model/facts.ts';
 import { Refusal, UsageError } from './model/errors.ts';
 import { clearBundleFolder } from './publish/bundle-folder.ts';
 import { envelope, outcomeOfError, type Outcome } from './publish/envelope.ts';
+import { alsoOf } from './steps/also.ts';
 import { commandOf } from './steps/command.ts';
 import { checkWithFacts } from './steps/check.ts';
 import { stopIfAsked, type Context } from './steps/context.ts';
@@ -48,9 +49,10 @@ async function stampRunCheck(context: Context): Promise<{ readonly outcome: Outc
 
 /** A malformed call must be refused before anything is purged or moved. What patch or setup may yet make is looked for after them. */
 function requireRunnable({ settings, repository, defaultWorkdir }: Context): void {
-  const { patch, setup, setupText, script, workdir } = settings;
+  const { patch, setup, setupText, script, also, workdir } = settings;
   const changesFirst = patch !== null || setup !== null || setupText !== null;
   if (!changesFirst || script === null || existsSync(script)) commandOf(settings);
+  if (!changesFirst || also === null || existsSync(also)) alsoOf(settings);
   if (!changesFirst) resolveWorkdir(repository.top, workdir ?? defaultWorkdir);
 }
 

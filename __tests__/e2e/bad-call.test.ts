@@ -2,7 +2,6 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { NOT_BUILT_OPTIONS, NOT_BUILT_VERBS } from '../../src/inputs/not-built.ts';
 import { ACCEPTED, findingsOf, judged, judgedFrom, leftIn, program, rejectedBy, rejectedPaths, seen, workspaceImage } from '../support/cli.ts';
 import { freshFolder, git, makeRepository, removeFolders, write } from '../support/repository.ts';
 
@@ -100,21 +99,6 @@ describe('a malformed call', () => {
   test('with --json in front of the verb is still answered in JSON', async () => {
     const result = judgedFrom(await program(['--json', 'stamp', '--nope'], { cwd: root }));
     expect(result.code).toBe(2);
-  });
-});
-
-describe('what is not built yet', () => {
-  beforeAll(makeWorkspace);
-
-  test.each([
-    ...NOT_BUILT_VERBS.slice(0, 1).map(([verb]) => [verb]),
-    ...NOT_BUILT_OPTIONS.slice(0, 1).map(([flags]) => ['gate', ...flags.replace(/<.*>/, 'x').split(' '), '--', 'true']),
-  ])('%s %s stops with exit 3 before anything', async (...args: readonly string[]) => {
-    const before = workspaceImage(root);
-    const result = await judged(args, { cwd: root });
-    expect(result.code).toBe(3);
-    expect(result.envelope.findings[0]?.what).toMatch(/not built yet/);
-    expect(workspaceImage(root)).toEqual(before);
   });
 });
 

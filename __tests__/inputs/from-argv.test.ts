@@ -33,6 +33,7 @@ describe('each option sets one setting', () => {
     ['run', ['--workdir', 'packages/core'], { workdir: 'packages/core' }],
     ['run', ['--script', 'ci/test.sh'], { script: 'ci/test.sh' }],
     ['run', ['--cell', 'linux-3.12'], { cell: 'linux-3.12' }],
+    ['run', ['--also', 'ci/lint.sh'], { also: 'ci/lint.sh' }],
     ['check', ['--summary', 'a.md', '--summary', 'b.md'], { summaries: ['a.md', 'b.md'] }],
     ['check', ['--require-test', 'a::b'], { requireTests: ['a::b'] }],
     ['check', ['--min-tests', '20'], { minTests: 20 }],

@@ -34,6 +34,8 @@ export function parseInputs(input: (name: string) => string): ActionCall {
   if (script !== '' && (phase === 'stamp' || (phase === 'check' && cached === '') || phase === 'fan-in')) {
     throw new UsageError('GG-INPUT-CONFLICT', `Input "run" is set, and phase "${phase}" runs no command`, 'Leave "run" out, or write: phase: gate');
   }
+  const also = input('also');
+  if (also !== '' && phase !== 'gate' && phase !== 'run') throw new UsageError('GG-INPUT-CONFLICT', `Input "also" is set, and phase "${phase}" runs no command`, 'Leave "also" out, or write: phase: run');
   const bundles = lines(input('bundles'));
   const { cells: expectCells, jobs } = expectedCells(input('expect-cells'), 'Input "expect-cells"');
   const neededJobs = input('needs') === '' ? jobs : neededJobsIn(input('needs'), 'Input "needs"');
@@ -54,6 +56,7 @@ export function parseInputs(input: (name: string) => string): ActionCall {
       ...textSetting('python', input('python')),
       ...textSetting('workdir', input('workdir')),
       ...textSetting('scriptText', script),
+      ...textSetting('alsoText', also),
       ...numberSetting('timeoutSeconds', 'timeout', input('timeout')),
       ...textSetting('cell', input('cell')),
       ...textSetting('bundle', input('bundle')),

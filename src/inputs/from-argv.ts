@@ -172,6 +172,7 @@ function runOptions(command: Command): Command {
     .option('--timeout <seconds>', 'end the command and all its processes after this time', seconds)
     .option('--workdir <dir>', 'folder to run in, relative to the top of the work tree')
     .option('--script <file>', 'script to run in place of a command, by its #! line or by bash')
+    .option('--also <file>', 'script of a second documented command, run after the first; its ending is shown apart and decides nothing')
     .addOption(new Option('--witness-pth <where>', 'environments that the witness may have a .pth file in while the command runs: never, own (inside this workspace), any').choices(['never', 'own', 'any']))
     .addOption(new Option('--bytecode <mode>', 'purge what lies in the workspace, or isolate: a fresh cache for this run').choices(['purge', 'isolate']))
     .option('--cell <name>', 'name of this cell of a matrix');

@@ -2,6 +2,4 @@
 
 export const NOT_BUILT_VERBS: readonly (readonly [string, string])[] = [];
 
-export const NOT_BUILT_OPTIONS: readonly (readonly [string, string])[] = [
-  ['--also <command>', 'a second command is not run'],
-];
+export const NOT_BUILT_OPTIONS: readonly (readonly [string, string])[] = [];

@@ -14,6 +14,7 @@ export const OPTION_TO_SETTING: readonly (readonly [string, keyof Settings])[] =
   ['timeout', 'timeoutSeconds'],
   ['workdir', 'workdir'],
   ['script', 'script'],
+  ['also', 'also'],
   ['cell', 'cell'],
   ['summary', 'summaries'],
   ['requireTest', 'requireTests'],

@@ -41,6 +41,8 @@ export const PART = {
   cached: 'cached-evidence.json',
   stdout: 'logs/stdout.txt',
   stderr: 'logs/stderr.txt',
+  alsoStdout: 'logs/also-stdout.txt',
+  alsoStderr: 'logs/also-stderr.txt',
 } as const;
 
 /** Folder inside a bundle that holds, whole, the bundle from which its evidence was taken. */

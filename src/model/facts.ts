@@ -55,6 +55,14 @@ export type StampedFacts = z.infer<typeof stampedFactsSchema>;
 
 export const bytecodeSightSchema = z.object({ path: z.string(), mtimeMs: z.number(), ctimeMs: z.number() });
 
+/** A second documented command: what became of it. It decides nothing. */
+export const alsoFactsSchema = z.object({
+  /** The command for people. */
+  shown: z.string(),
+  outcome: runOutcomeSchema,
+});
+export type AlsoFacts = z.infer<typeof alsoFactsSchema>;
+
 /** The run of the captured command under this generation. */
 export const runFactsSchema = z.object({
   generation: z.string(),
@@ -75,6 +83,8 @@ export const runFactsSchema = z.object({
   witness: z._default(witnessSightSchema, { state: 'absent', why: 'the run was recorded without one' }),
   /** What earlier work had left when the command started, and what it had become at its end; absent where nobody looked. */
   leftovers: z.optional(leftoversSchema),
+  /** The second command that ran after it; absent where none was named. */
+  also: z.optional(alsoFactsSchema),
   /** What the command ran in; absent where an older version recorded it. */
   surroundings: z.optional(surroundingsSchema),
 });

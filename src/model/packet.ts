@@ -50,6 +50,8 @@ export interface Packet {
   readonly outcome: string | null;
   /** Generation that really ran, where the evidence came from a cache. */
   readonly cachedGeneration: string | null;
+  /** The second documented command, shown apart; null where none ran. */
+  readonly also: { readonly shown: string; readonly ending: Ending } | null;
   readonly replay: string | null;
   readonly tests: TestTotals;
   readonly reports: readonly { readonly path: string; readonly sha256: string }[];

@@ -117,6 +117,11 @@ async function fill(folder: string, parts: BundleParts): Promise<Draft> {
   if (parts.patch.bytes !== null) await put(PART.patch, parts.patch.bytes, 'content');
   if (parts.logs !== null && facts?.run !== null && facts !== null) {
     for (const stream of ['stdout', 'stderr'] as const) await put(PART[stream], tailOf(join(parts.logs, facts.run.outcome.logs[stream].path)), 'text');
+    const { also } = facts.run;
+    if (also !== undefined) {
+      await put(PART.alsoStdout, tailOf(join(parts.logs, 'also', also.outcome.logs.stdout.path)), 'text');
+      await put(PART.alsoStderr, tailOf(join(parts.logs, 'also', also.outcome.logs.stderr.path)), 'text');
+    }
   }
   const { findings, envelope } = parts;
   await putJson(PART.findings, findings);

@@ -37,6 +37,7 @@ export function reviewPacketMarkdown(packet: Packet): string {
     ...table(['', 'ending'], [
       ['before the change', packet.before === null ? 'not run' : `${endingWords(packet.before.ending)} (${code(packet.before.what)})`],
       ['after the change', afterWords(packet)],
+      ...(packet.also === null ? [] : [['second command, which decides nothing', `${endingWords(packet.also.ending)} (${code(packet.also.shown)})`]]),
       ['replay in a clean directory', packet.replay ?? 'not run'],
     ]),
     '',

@@ -155,6 +155,7 @@ async function gather(context: Context, { stamped, run, saved, stampedPaths, quo
     before: comparisons.baseline === null ? null : { what: `base ${comparisons.baseline.base.commit}, with the tests of the change`, ending: comparisons.baseline.withTests.ending },
     after: run?.facts.outcome.ending ?? null,
     outcome: verdict.outcome,
+    also: run?.facts.also === undefined ? null : { shown: await clean(run.facts.also.shown), ending: run.facts.also.outcome.ending },
     cachedGeneration: verdict.cached?.generation ?? null,
     replay: comparisons.replay === null ? null : endingWords(comparisons.replay.second.ending),
     tests: verdict.tests,

@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { GateError } from '../model/errors.ts';
 import type { FileClockReading } from '../model/evidence.ts';
 import type { Drift } from '../model/tree.ts';
-import type { Facts } from '../model/facts.ts';
+import type { AlsoFacts, Facts } from '../model/facts.ts';
 import { requireRecordedNames, takeInventoryAgain } from '../evidence/inventory.ts';
 import { foldersOf, standingFolders } from '../evidence/report-folders.ts';
 import { envelope, type Outcome } from '../publish/envelope.ts';
 import { commandDigest, saveCommand, showCommand } from '../run/captured-command.ts';
 import { commandEnvironment } from '../run/environment.ts';
-import { runCaptured } from '../run/run.ts';
+import { runCaptured, type RunOptions } from '../run/run.ts';
 import { runtimesOf } from '../prepare/runtimes.ts';
 import { resolveWorkdir } from '../run/workdir.ts';
 import { findingsOf } from '../verify/rule.ts';
+import { runAlsoNamed } from '../verify/rules/run-also.ts';
 import { runSucceeded } from '../verify/rules/run-succeeded.ts';
 import { STAMP_RULES } from '../verify/catalog.ts';
 import { probeFileClock, readFileClock } from '../workspace/file-clock.ts';
@@ -20,6 +21,7 @@ import { recheck } from '../workspace/recheck.ts';
 import { readStampFile } from '../workspace/stamp-file.ts';
 import { generationFolder } from '../workspace/state.ts';
 import { digestVariables } from './code-variables.ts';
+import { alsoOf, runAlso } from './also.ts';
 import { commandOf } from './command.ts';
 import { surroundingsNow } from './surroundings.ts';
 import { askedOf, evidencePlaces, ownPathTest, stopIfAsked, type Context } from './context.ts';
@@ -34,6 +36,7 @@ import { watch } from './witness.ts';
 export async function runStep(context: Context): Promise<Outcome> {
   const { repository, state, settings } = context;
   const command = commandOf(settings);
+  const second = alsoOf(settings);
   const cwd = resolveWorkdir(repository.top, settings.workdir ?? context.defaultWorkdir);
   const remembered = recall(state);
   const facts: Facts = {
@@ -79,19 +82,23 @@ export async function runStep(context: Context): Promise<Outcome> {
   let endedFileClock: FileClockReading | null = null;
   // Cut short, the run leaves reports that no earlier verdict has seen.
   forgetVerdict(state, generation);
-  const outcome = await runCaptured(command, {
+  const running: RunOptions = {
     cwd,
-    environment: commandEnvironment(context.env, { ...binding, extra: variables }),
+    environment: commandEnvironment(context.env, binding),
     logDir: runFolder,
     stdout: context.stdout,
     stderr: context.stderr,
     signal: context.signal,
+    ...(settings.timeoutSeconds === null ? {} : { timeoutMs: Math.ceil(settings.timeoutSeconds * 1000) }),
+    ...(context.stopCommandsToken === null ? {} : { stopCommandsToken: context.stopCommandsToken }),
+  };
+  const outcome = await runCaptured(command, {
+    ...running,
+    environment: commandEnvironment(context.env, { ...binding, extra: variables }),
     onStarted,
     onEnded: () => {
       endedFileClock = fileClockReading(repository.top);
     },
-    ...(settings.timeoutSeconds === null ? {} : { timeoutMs: Math.ceil(settings.timeoutSeconds * 1000) }),
-    ...(context.stopCommandsToken === null ? {} : { stopCommandsToken: context.stopCommandsToken }),
   }).finally(stop);
   context.progress('taking stock');
   const leftoversAtEnd = leftovers.again();
@@ -100,10 +107,16 @@ export async function runStep(context: Context): Promise<Outcome> {
   const asked = await observeMadeEnvironments(context, observed, question);
   const witness = await observe();
   const run = { generation, outcome, endedFileClock, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins: asked.origins, environment: asked.environment, witness, leftovers: leftoversAtEnd, surroundings };
-  rememberRun(state, { format: 'generation-gate/run/1', facts: run, folder: `run-${earlier.length + 1}`, closing, cell: settings.cell, reportFolders: foldersOf(closing.entries).filter((folder) => standing.has(folder)), codeVariables: digestVariables(context.env, generation) });
+  const recorded = { format: 'generation-gate/run/1' as const, facts: run, folder: `run-${earlier.length + 1}`, closing, cell: settings.cell, reportFolders: foldersOf(closing.entries).filter((folder) => standing.has(folder)), codeVariables: digestVariables(context.env, generation) };
+  rememberRun(state, recorded);
   if (outcome.command !== commandDigest(command)) throw new GateError('GG-DEFECT', 'The command that ran is not the one that was captured');
 
-  const findings = findingsOf(runSucceeded, { ...facts, run });
+  // Only now: what it writes comes too late to be evidence of the first one (RN1).
+  stopIfAsked(context);
+  const also = second === null ? null : await runAlso(second, running, runFolder);
+  if (also !== null) rememberRun(state, { ...recorded, facts: { ...run, also } });
+
+  const findings = [...findingsOf(runSucceeded, { ...facts, run }), ...(also === null ? [] : findingsOf(runAlsoNamed, { ...facts, run: { ...run, also } }))];
   const succeeded = outcome.ending.kind === 'exited' && outcome.ending.code === 0;
   return {
     exit: succeeded ? 0 : 1,
@@ -112,9 +125,15 @@ export async function runStep(context: Context): Promise<Outcome> {
       tree_id: record.facts.treeId,
       head: repository.head,
       findings,
-      run: { command: showCommand(command), command_digest: outcome.command, ending: outcome.ending, duration_ms: outcome.durationMs, cwd: outcome.cwd, logs: runFolder, survivors: outcome.survivors, ...(warmed === null ? {} : { bytecode_warmed: warmed }) },
+      run: { command: showCommand(command), command_digest: outcome.command, ending: outcome.ending, duration_ms: outcome.durationMs, cwd: outcome.cwd, logs: runFolder, survivors: outcome.survivors, ...(warmed === null ? {} : { bytecode_warmed: warmed }), ...alsoPart(also, runFolder) },
     }),
   };
+}
+
+function alsoPart(also: AlsoFacts | null, runFolder: string): { readonly also?: object } {
+  if (also === null) return {};
+  const { shown, outcome } = also;
+  return { also: { command: shown, command_digest: outcome.command, ending: outcome.ending, duration_ms: outcome.durationMs, logs: join(runFolder, 'also') } };
 }
 
 /** The workspace's clock right now; null where it cannot be read: the verdict then goes by the closing inventory alone. */

@@ -57,6 +57,7 @@ import { reportQuarantined } from './rules/report-quarantined.ts';
 import { reportRequiredTests } from './rules/report-required-tests.ts';
 import { reportTestsExecuted } from './rules/report-tests-executed.ts';
 import { reportTestsNamed } from './rules/report-tests-named.ts';
+import { runAlsoNamed } from './rules/run-also.ts';
 import { runLogIntact } from './rules/run-log-intact.ts';
 import { runObserved } from './rules/run-observed.ts';
 import { runRecorded } from './rules/run-recorded.ts';
@@ -105,6 +106,7 @@ export const RUN_RULES: readonly Rule[] = [
   runSucceeded,
   runObserved,
   runRepeated,
+  runAlsoNamed,
   runSurvivors,
   runLogIntact,
   reportPromised,

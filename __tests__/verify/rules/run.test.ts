@@ -1,3 +1,4 @@
+import { runAlsoNamed } from '../../../src/verify/rules/run-also.ts';
 import { runLogIntact } from '../../../src/verify/rules/run-log-intact.ts';
 import { runObserved } from '../../../src/verify/rules/run-observed.ts';
 import { runRecorded } from '../../../src/verify/rules/run-recorded.ts';
@@ -87,4 +88,12 @@ judges(runLogIntact, 'EV7', [
   ['cut', facts({ run: run({ outcome: { ...outcome, logs: { ...outcome.logs, stdout: { ...outcome.logs.stdout, complete: false } } } }) }), 'listed', /is cut/],
   ['cut and edited', facts({ run: run({ outcome: { ...outcome, logs: { ...outcome.logs, stdout: { ...outcome.logs.stdout, complete: false } } } }), check: check({ logsNow: { stdout: 'c'.repeat(64), stderr: 'e'.repeat(64) } }) }), ['listed', 'broken']],
   ['no run', noRun, 'holds', /Nothing to judge/],
+]);
+
+const second = (code: number) => run({ also: { shown: 'bash -eo pipefail <script, 12 bytes>', outcome: { ...run().outcome, command: 'e'.repeat(64), ending: { kind: 'exited', code }, durationMs: 3210 } } });
+judges(runAlsoNamed, 'RN1', [
+  ['none', facts(), 'holds', /Nothing to judge/],
+  ['it ended well', facts({ run: second(0) }), 'listed', /^The second command \(.*, digest e{64}\) exited with code 0 after 3\.2 s; it decides nothing$/],
+  ['it failed', facts({ run: second(7) }), 'listed', /exited with code 7/],
+  ['without a run', facts({ run: null }), 'holds', /Nothing to judge/],
 ]);
