@@ -3,12 +3,14 @@
 #   bin/act         runs workflows on this machine        (Go)
 #   bin/actionlint  checks workflows and action inputs    (Go)
 #   bin/zizmor      checks workflows for security faults  (Python)
+#   bin/azurite     stores artifacts as GitHub's service  (npm)
 # usage: .ci/tools.sh     GG_TOOLS names another cache folder.
 set -euo pipefail
 
 act_version=v0.2.89
 actionlint_version=v1.7.12
 zizmor_version=1.32.0
+azurite_version=3.37.0
 
 tools=${GG_TOOLS:-${XDG_CACHE_HOME:-$HOME/.cache}/generation-gate-tools}
 mkdir -p "$tools/bin"
@@ -33,7 +35,20 @@ zizmor_tool() {
   ln -sfn "$home/bin/zizmor" "$tools/bin/zizmor"
 }
 
+# Nothing in it needs to be built: no script of a package runs.
+azurite_tool() {
+  local home="$tools/azurite-$azurite_version"
+  if [ ! -e "$home/ready" ]; then
+    rm -rf "$home"
+    mkdir -p "$home"
+    npm install --prefix "$home" --ignore-scripts --no-audit --no-fund --loglevel=error "azurite@$azurite_version" >&2
+    touch "$home/ready"
+  fi
+  ln -sfn "$home/node_modules/azurite/dist/src/blob/main.js" "$tools/bin/azurite"
+}
+
 go_tool act github.com/nektos/act "$act_version"
 go_tool actionlint github.com/rhysd/actionlint/cmd/actionlint "$actionlint_version"
 zizmor_tool
+azurite_tool
 echo "$tools"

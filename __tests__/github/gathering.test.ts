@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Finding } from '../../src/model/finding.ts';
 import { actionStep, makeJobIn, type StepEnded } from '../support/action.ts';
-import { startArtifactService, type ArtifactService } from '../support/artifact-service.ts';
+import { closeArtifactStore, startArtifactService, type ArtifactService } from '../support/artifact-service.ts';
 import { startGitHubApi, type GitHubApi } from '../support/github-api.ts';
 import { commitAll, freshFolder, git, headTree, removeFolders, write } from '../support/repository.ts';
 import { zipOf } from '../support/zip.ts';
@@ -12,6 +12,7 @@ import { cellProject, GATE } from './cells.ts';
 
 jest.setTimeout(240_000);
 afterAll(removeFolders);
+afterAll(closeArtifactStore);
 
 const COMMIT = 'c'.repeat(40);
 

@@ -6,13 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import { artifactName, uploadBundle } from '../../src/github/artifacts.ts';
 import { uploadableFiles } from '../../src/publish/bundle-scan.ts';
 import { actionStep, makeJobIn, type StepEnded } from '../support/action.ts';
-import { RUN_ID, startArtifactService, type ArtifactService } from '../support/artifact-service.ts';
+import { closeArtifactStore, RUN_ID, startArtifactService, type ArtifactService } from '../support/artifact-service.ts';
 import { ACCEPTED, judged, seen } from '../support/cli.ts';
 import { freshFolder, headTree, removeFolders } from '../support/repository.ts';
 import { cellProject, GATE } from './cells.ts';
 
 jest.setTimeout(180_000);
 afterAll(removeFolders);
+afterAll(closeArtifactStore);
 
 let service: ArtifactService;
 let root: string;

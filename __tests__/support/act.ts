@@ -72,6 +72,11 @@ export interface Workflow {
   /** The event's payload, from the commit that the workflow runs on. */
   readonly payload?: (head: string) => unknown;
   readonly env?: Readonly<Record<string, string>>;
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** Files that lie in the checkout and belong to no commit: what an earlier job left. */
+  readonly leftovers?: Readonly<Record<string, string>>;
+  /** Runs before the workflow, with the commit and the tree that it will find. */
+  readonly prepare?: (commit: string, tree: string) => void;
   /** Folders that come first on PATH. */
   readonly path?: readonly string[];
 }
@@ -82,6 +87,8 @@ export async function runWorkflow(workflow: Workflow): Promise<WorkflowRun> {
   try {
     const project = join(folder, 'project');
     const head = writeProject(project, { ...workflow.files, '.github/workflows/workflow.yml': workflow.yaml });
+    writeFiles(project, workflow.leftovers ?? {});
+    workflow.prepare?.(head, git(project, 'rev-parse', 'HEAD^{tree}'));
     const action = workflow.action ?? packAction(join(folder, 'action'));
     const event = join(folder, 'event.json');
     writeFileSync(event, JSON.stringify(workflow.payload?.(head) ?? {}));
@@ -105,11 +112,15 @@ function packAction(folder: string): string {
   return folder;
 }
 
-function writeProject(project: string, files: Readonly<Record<string, string>>): string {
+function writeFiles(project: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(project, path)), { recursive: true });
-    writeFileSync(join(project, path), text);
+    writeFileSync(join(project, path), text, { mode: text.startsWith('#!') ? 0o755 : 0o644 });
   }
+}
+
+function writeProject(project: string, files: Readonly<Record<string, string>>): string {
+  writeFiles(project, files);
   git(project, 'init', '--quiet', '--initial-branch=main');
   git(project, 'remote', 'add', 'origin', 'https://github.example/octo/project.git');
   git(project, 'add', '--all');
@@ -135,9 +146,10 @@ function act(folder: string, project: string, workflow: Workflow, args: readonly
   };
   const options = ['-P', 'ubuntu-latest=-self-hosted', '--no-cache-server', '--pull=false', '--action-offline-mode', '--json'];
   const variables = Object.entries(workflow.env ?? {}).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+  const secrets = Object.entries(workflow.secrets ?? {}).flatMap(([name, value]) => ['--secret', `${name}=${value}`]);
   return new Promise((done, fail) => {
     const limits = { timeout: TIMEOUT_MS, maxBuffer: 64 * 1024 * 1024 };
-    execFile(ACT ?? 'act', [...args, ...options, ...variables], { cwd: project, env, ...limits }, (error, stdout, stderr) => {
+    execFile(ACT ?? 'act', [...args, ...options, ...variables, ...secrets], { cwd: project, env, ...limits }, (error, stdout, stderr) => {
       if (error !== null && typeof error.code !== 'number') fail(new Error(`act did not end: ${error.message}\n${stdout}\n${stderr}`));
       else done({ exitCode: error === null ? 0 : Number(error.code), raw: `${stdout}\n${stderr}`, ...readLog(stdout) });
     });

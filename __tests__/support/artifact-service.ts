@@ -10,7 +10,6 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BlobSASPermissions, BlobServiceClient, generateBlobSASQueryParameters, StorageSharedKeyCredential } from '@azure/storage-blob';
-import { freshFolder } from './repository.ts';
 import { NODE } from './cli.ts';
 
 const AZURITE = process.env['AZURITE'] ?? '';
@@ -32,8 +31,8 @@ export interface ArtifactService {
   readonly artifacts: readonly StoredArtifact[];
   /** Requests by endpoint. */
   readonly calls: readonly string[];
-  /** Answers the next requests to an endpoint with this status. */
-  readonly fail: (endpoint: string, status: number, times?: number) => void;
+  /** Answers the next requests to an endpoint with this status; with `name` those about this artifact alone. */
+  readonly fail: (endpoint: string, status: number, times?: number, name?: string) => void;
   /** Puts an artifact there that nobody uploaded in this way. */
   readonly plant: (attempt: number, name: string, content: Buffer) => Promise<StoredArtifact>;
   /** Replaces the bytes of a stored artifact and leaves its digest. */
@@ -52,13 +51,27 @@ interface Store {
   readonly close: () => Promise<void>;
 }
 
+/** One store serves all services of a test file: a real one takes seconds to start. */
+let shared: Promise<Store> | null = null;
+let services = 0;
+
+/** Stops the store; for `afterAll`. */
+export async function closeArtifactStore(): Promise<void> {
+  const store = await shared;
+  shared = null;
+  await store?.close();
+}
+
 /** Starts the service. */
 export async function startArtifactService(): Promise<ArtifactService> {
-  const store = AZURITE === '' ? await startMemoryStore() : await startAzurite();
+  shared ??= AZURITE === '' ? startMemoryStore() : startAzurite();
+  const store = await shared;
+  services += 1;
+  const prefix = `service-${services}`;
   const artifacts: StoredArtifact[] = [];
   const calls: string[] = [];
   const failures = new Map<string, number[]>();
-  const keyOf = ({ id }: StoredArtifact): string => `artifact-${id}.zip`;
+  const keyOf = ({ id }: StoredArtifact): string => `${prefix}-artifact-${id}.zip`;
   const add = (attempt: string, name: string): StoredArtifact => {
     // As on GitHub, a later artifact may have the lower number.
     const artifact: StoredArtifact = { id: 9000 - artifacts.length, attempt, name, size: 0, digest: null, finalized: false };
@@ -67,7 +80,7 @@ export async function startArtifactService(): Promise<ArtifactService> {
   };
 
   const answer = (endpoint: string, body: Readonly<Record<string, unknown>>): { readonly status: number; readonly body: unknown } => {
-    const status = failures.get(endpoint)?.shift();
+    const status = failures.get(endpoint)?.shift() ?? failures.get(`${endpoint} ${String(body['name'])}`)?.shift();
     if (status !== undefined) return { status, body: { code: 'internal', msg: 'planted failure' } };
     const attempt = String(body['workflow_run_backend_id']);
     const known = artifacts.find((one) => one.attempt === attempt && one.name === body['name']);
@@ -104,7 +117,7 @@ export async function startArtifactService(): Promise<ArtifactService> {
     url,
     artifacts,
     calls,
-    fail: (endpoint, status, times = 1) => void failures.set(endpoint, Array.from({ length: times }, () => status)),
+    fail: (endpoint, status, times = 1, name) => void failures.set(name === undefined ? endpoint : `${endpoint} ${name}`, Array.from({ length: times }, () => status)),
     plant: async (attempt, name, content) => {
       const artifact = add(backendId(attempt), name);
       await store.put(keyOf(artifact), content);
@@ -116,10 +129,7 @@ export async function startArtifactService(): Promise<ArtifactService> {
       return artifact === undefined ? null : store.downloadUrl(keyOf(artifact));
     },
     variables: (attempt) => ({ ACTIONS_RESULTS_URL: url, ACTIONS_RUNTIME_TOKEN: runtimeToken(attempt), GITHUB_RUN_ID: RUN_ID, GITHUB_RUN_ATTEMPT: String(attempt), GITHUB_REPOSITORY: 'octo/project' }),
-    close: async () => {
-      await closed(server);
-      await store.close();
-    },
+    close: () => closed(server),
   };
 }
 
@@ -164,7 +174,7 @@ async function startMemoryStore(): Promise<Store> {
 }
 
 async function startAzurite(): Promise<Store> {
-  const child = spawn(NODE, [AZURITE, '--blobHost', '127.0.0.1', '--blobPort', '0', '--location', freshFolder(), '--inMemoryPersistence', '--skipApiVersionCheck', '--disableTelemetry'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(NODE, [AZURITE, '--blobHost', '127.0.0.1', '--blobPort', '0', '--inMemoryPersistence', '--skipApiVersionCheck', '--disableTelemetry'], { stdio: ['ignore', 'pipe', 'pipe'] });
   const host = await addressPrinted(child);
   const credential = new StorageSharedKeyCredential(ACCOUNT, ACCOUNT_KEY);
   const container = new BlobServiceClient(`${host}/${ACCOUNT}`, credential).getContainerClient('artifacts');

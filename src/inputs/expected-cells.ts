@@ -12,7 +12,7 @@ export interface ExpectedCells {
   readonly jobs: NeededJob[];
 }
 
-const neededJobSchema = z.object({ result: z.enum(JOB_RESULTS), outputs: z.optional(z.record(z.string(), z.string())) });
+const neededJobSchema = z.object({ result: z.enum(JOB_RESULTS), outputs: z.optional(z.nullable(z.record(z.string(), z.string()))) });
 const needsSchema = z.record(z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_-]*$/)), neededJobSchema);
 const cellNames = z.array(z.string());
 /** One combination of a matrix; its key `cell` names the cell. */
