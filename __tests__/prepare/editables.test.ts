@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { OriginsReport } from '../../src/model/prepare.ts';
-import { backendFolder, imported, importedAll, installAll, installEditable, makeEnvironment, originsOf, projectFiles, removeBackends, twoCheckouts, BUILDERS, LAYOUTS, type Builder, type Environment, type Installer, type Layout } from './editables.ts';
+import { backendFolder, imported, importedAll, installAll, installEditable, makeEnvironment, originsOf, projectFiles, removeBackends, twoCheckouts, BUILDERS, HAS_CARGO, LAYOUTS, type Builder, type Environment, type Installer, type Layout } from './editables.ts';
 import { inFolder, write } from './repository.ts';
 
 interface Project {
@@ -16,7 +16,7 @@ interface Project {
   readonly name: string;
 }
 
-const PROJECTS: readonly Project[] = BUILDERS.flatMap((builder) => LAYOUTS.map((layout) => ({ builder, layout, name: `shop_${builder}_${layout}`.replaceAll('-', '_') })));
+const PROJECTS: readonly Project[] = BUILDERS.filter((builder) => builder !== 'maturin' || HAS_CARGO).flatMap((builder) => LAYOUTS.map((layout) => ({ builder, layout, name: `shop_${builder}_${layout}`.replaceAll('-', '_') })));
 const INSTALLERS: readonly Installer[] = ['pip', 'uv'];
 
 /** What makes an import find another file than the installed one, if it does. */

@@ -1,5 +1,5 @@
 /** Real editable installs by real build backends, into environments of their own. */
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -31,12 +31,15 @@ const BACKENDS = [
   'cmake==4.0.3',
 ];
 
+/** maturin builds with Cargo; a machine without it is asked about all the others. */
+export const HAS_CARGO = spawnSync('cargo', ['--version']).status === 0;
+
 /** The last series in which `setup.py develop` did the work itself. */
 const SETUPTOOLS_WITH_DEVELOP = 'setuptools==62.6.0';
 
 export const gitPort: GitPort = (cwd, args) => runGit(args, { cwd });
 
-export const BUILDERS = ['setuptools', 'setuptools-compat', 'setuptools-strict', 'setuptools-develop', 'hatchling', 'hatchling-exact', 'flit', 'poetry', 'pdm', 'pdm-editables', 'uv', 'meson', 'scikit-build'] as const;
+export const BUILDERS = ['setuptools', 'setuptools-compat', 'setuptools-strict', 'setuptools-develop', 'hatchling', 'hatchling-exact', 'flit', 'poetry', 'pdm', 'pdm-editables', 'uv', 'meson', 'scikit-build', 'maturin'] as const;
 export const LAYOUTS = ['flat', 'src'] as const;
 export type Builder = (typeof BUILDERS)[number];
 export type Layout = (typeof LAYOUTS)[number];
@@ -50,7 +53,7 @@ let backends: string | undefined;
 export function backendFolder(): string {
   if (backends === undefined) {
     backends = realpathSync(mkdtempSync(join(tmpdir(), 'gg-backends-')));
-    for (const [target, packages] of [[backends, BACKENDS], [oldBackend(backends), [SETUPTOOLS_WITH_DEVELOP]]] as const) {
+    for (const [target, packages] of [[backends, HAS_CARGO ? [...BACKENDS, 'maturin==1.9.4'] : BACKENDS], [oldBackend(backends), [SETUPTOOLS_WITH_DEVELOP]]] as const) {
       python(['-m', 'pip', 'install', '-q', '--disable-pip-version-check', '--target', target, ...packages], defaultPython().executable);
     }
   }
@@ -113,6 +116,12 @@ export function projectFiles(builder: Builder, layout: Layout, name = 'shop'): R
       return {
         ...backend('meson-python', 'mesonpy'),
         'meson.build': `project('${name}', version: '0.1')\npy = import('python').find_installation(pure: false)\npy.install_sources('${folder}/__init__.py', subdir: '${name}')\npy.install_sources('${folder}/deep/__init__.py', subdir: '${name}/deep')\n`,
+      };
+    case 'maturin':
+      return {
+        ...backend('maturin', 'maturin', `[tool.maturin]\nbindings = "bin"\npython-source = "${layout === 'src' ? 'src' : '.'}"\n`),
+        'Cargo.toml': `[package]\nname = "${name}"\nversion = "0.1.0"\nedition = "2021"\n[[bin]]\nname = "${name}"\npath = "rust/main.rs"\n`,
+        'rust/main.rs': 'fn main() {}\n',
       };
     case 'scikit-build':
       return {

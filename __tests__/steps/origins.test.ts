@@ -38,6 +38,14 @@ describe('a link of node_modules into another checkout', () => {
   });
 });
 
+test('a table of Plug\'n\'Play that maps the workspace\'s own packages is no shared environment', async () => {
+  const table = JSON.stringify({ packageRegistryData: [['core', [['workspace:core', { packageLocation: './core/' }]]]] });
+  const root = makeRepository({ '.gitignore': '*.xml\n', '.pnp.cjs': `const RAW_RUNTIME_STATE =\n'${table}';\n`, 'package.json': '{"name":"all"}', 'core/package.json': '{"name":"core"}', 'core/index.js': '' });
+  const result = await judged(['gate', '--evidence', '*.xml', '--replay', '--', 'sh', '-c', `echo '${GREEN.trim()}' > a.xml`], { cwd: root });
+  expect(seen(result)).toEqual(ACCEPTED);
+  expect((await judged(['origins'], { cwd: root })).envelope['origins']).toMatchObject({ entries: [{ kind: 'yarn-pnp', distribution: 'core', insideWorkspace: true }] });
+});
+
 test('names asked for at the stamp are asked of the environment that the command makes', async () => {
   const root = makeRepository({ '.gitignore': '.tox/\n*.xml\n', 'src/shop.py': 'ONE = 1\n', 'tox.ini': '[tox]\n' });
   const bin = freshFolder();

@@ -1,7 +1,7 @@
 /** Second directories and an environment that imports the workspace itself do not go together (RP1). */
 import { UsageError } from '../model/errors.ts';
 import { showPath } from '../model/path.ts';
-import type { OriginEntry } from '../model/prepare.ts';
+import { isOfTheWorkspace, type OriginEntry } from '../model/prepare.ts';
 import type { CapturedCommand } from '../model/run-record.ts';
 import { resolveWorkdir } from '../run/workdir.ts';
 import type { Context } from './context.ts';
@@ -20,7 +20,8 @@ export async function refuseSharedEnvironment(context: Context, command: Capture
   const { repository, settings } = context;
   const cwd = resolveWorkdir(repository.top, settings.workdir ?? context.defaultWorkdir).absolute;
   const { origins } = await observeOrigins(context, { command, cwd, env: context.env, imports: settings.imports });
-  const [first] = origins.entries.filter((entry) => leadsInto(entry, repository.top));
+  // Links and tables of the workspace's own are made anew in each directory, or are not there.
+  const [first] = origins.entries.filter((entry) => !isOfTheWorkspace(entry.kind) && leadsInto(entry, repository.top));
   if (first === undefined) return;
   const interpreter = origins.interpreter.state === 'found' ? origins.interpreter.executable : origins.interpreter.asked;
   throw new UsageError(
