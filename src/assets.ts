@@ -16,6 +16,7 @@ export const ASSETS = {
   'report.css': 'publish/report/browser/page.css',
   'report.js': 'publish/report/browser/page.js',
   rules: '../docs/rules',
+  'errors.md': '../docs/errors.md',
 } as const;
 
 export type AssetName = keyof typeof ASSETS;

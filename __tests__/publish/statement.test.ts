@@ -133,7 +133,7 @@ describe('an attestation', () => {
   });
 
   test.each<readonly [string, Readonly<Record<string, string>>, string, Error | null, RegExp, RegExp]>([
-    ['no id-token', {}, 't', null, /no id-token/, /id-token: write\n {2}attestations: write/],
+    ['no id-token', {}, 't', null, /no id-token/, /permissions: \{ contents: read, id-token: write, attestations: write \}/],
     ['no token', env, '', null, /no token/, /token/],
     ['a token that may not', env, 't', Object.assign(new Error('Failed to persist attestation: Resource not accessible by integration'), {}), /refused/, /attestations: write/],
     ['a service that fails', env, 't', new Error('Fulcio answered 500'), /failed/, /status\.sigstore\.dev/],

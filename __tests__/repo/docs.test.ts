@@ -7,6 +7,7 @@ import { describedIn, PAGE, pageFrom } from '../../scripts/docs.ts';
 import { parseInputs } from '../../src/inputs/from-action.ts';
 import { parseArguments } from '../../src/inputs/from-argv.ts';
 import { NOT_BUILT_OPTIONS, NOT_BUILT_VERBS } from '../../src/inputs/not-built.ts';
+import { errorEntries, explain } from '../../src/steps/explain.ts';
 import { CATALOG } from '../../src/verify/catalog.ts';
 import { REFUSALS } from '../../src/verify/refusals.ts';
 import { NODE } from '../support/cli.ts';
@@ -41,7 +42,7 @@ describe('links', () => {
 });
 
 describe('rule ids', () => {
-  const known = new Set<string>([...CATALOG, ...REFUSALS].map(({ id }) => id));
+  const known = new Set<string>([...[...CATALOG, ...REFUSALS].map(({ id }) => id), ...errorEntries().keys()]);
   const raised = new Set<string>(tracked.filter((path) => path.startsWith('src/') && path.endsWith('.ts')).flatMap((path) => text(path).match(RULE_ID) ?? []));
 
   test.each(pages)('%s names none that does not exist', (page) => {
@@ -124,6 +125,47 @@ describe('the page of inputs and outputs', () => {
     const declared = describedIn(text('action.yml'), 'inputs').map(({ name }) => name);
     expect([...read].filter((name) => !declared.includes(name))).toEqual([]);
     expect(declared.filter((name) => !read.has(name))).toEqual([]);
+  });
+});
+
+describe('docs/errors.md', () => {
+  const thrown = new Set(
+    tracked
+      .filter((path) => path.startsWith('src/') && path.endsWith('.ts'))
+      .flatMap((path) => [...text(path).matchAll(/new (?:UsageError|GateError)\(\s*'([A-Z][A-Z_-]+)'/g)].map(([, code = '']) => (code.startsWith('GG-') ? code : `GG-${code.replaceAll('_', '-')}`))),
+  );
+
+  test('has an entry for every error that is raised, and no other', () => {
+    const entries = [...errorEntries().keys()];
+    const rules = [...CATALOG, ...REFUSALS].map(({ id }) => id);
+    expect(thrown.size).toBeGreaterThan(80);
+    expect([...thrown].filter((code) => !entries.includes(code) && !rules.includes(code))).toEqual([]);
+    expect(entries.filter((code) => !thrown.has(code) && code !== 'GG-NO-PERMISSION')).toEqual([]);
+  });
+
+  test('says of each when it comes and what to do', () => {
+    for (const entry of errorEntries().values()) expect(entry).toMatch(/^# GG-[A-Z-]+\n\n\*\*Exit [23](?: or 3)? when\*\* [^]+\n\n\*\*What to do\.\*\* [^]+$/);
+  });
+});
+
+describe('explain', () => {
+  test.each([
+    ['GG-SCRIPT-EMPTY', 'the script is empty'],
+    ['script_empty', 'the script is empty'],
+    ['gg-stamp-missing', '# GG-STAMP-MISSING'],
+    ['GG-WORKFLOW-NO-GATE', '# GG-WORKFLOW-NO-GATE'],
+  ])('knows %s', (id, words) => {
+    expect(explain(id).envelope['text']).toContain(words);
+  });
+
+  test.each([
+    ['GG-STAMP-MISING', /Near it: GG-STAMP-MISSING/],
+    ['GG-BYTECODE-STALE', /Near it: GG-WITNESS-STALE-BYTECODE/],
+    ['GG-REPORT-OLD', /GG-REPORT|EVIDENCE-\w*-?REPORT/],
+    ['quarantine', /GG-EVIDENCE-QUARANTINED/],
+    ['GG-XYZZY', /^All rules: generation-gate list$/],
+  ])('guesses near for %s', (id, near) => {
+    expect(() => explain(id)).toThrow(expect.objectContaining({ code: 'GG-RULE-NOT-KNOWN', fix: expect.stringMatching(near) }));
   });
 });
 

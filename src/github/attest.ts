@@ -21,11 +21,7 @@ export interface Attested {
 /** What signs and stores: `attest` of @actions/attest. */
 export type Attest = (options: { readonly subjects: { name: string; digest: Record<string, string> }[]; readonly predicateType: string; readonly predicate: object; readonly token: string }) => Promise<{ readonly attestationID?: string | undefined }>;
 
-const PERMISSIONS = `Give the job what signing needs:
-permissions:
-  contents: read
-  id-token: write
-  attestations: write`;
+const PERMISSIONS = 'Give the job what signing needs: permissions: { contents: read, id-token: write, attestations: write }.';
 
 const statementSchema = z.object({ subject: z.array(z.object({ name: z.string(), digest: z.record(z.string(), z.string()) })), predicateType: z.string(), predicate: z.looseObject({}) });
 
@@ -34,7 +30,7 @@ const LIMIT_MS = 120_000;
 
 /** Attests both statements of the bundle in `folder`. Never throws: what went wrong is an answer, and no verdict. */
 export async function attestBundle(folder: string, { token, env }: { readonly token: string; readonly env: Env }, attest?: Attest): Promise<readonly Attested[] | Fault> {
-  if ((env['ACTIONS_ID_TOKEN_REQUEST_URL'] ?? '') === '') return { why: 'the job has no id-token', fix: `${PERMISSIONS}\nA pull request from a fork never gets one: there the bundle stands without a signature.` };
+  if ((env['ACTIONS_ID_TOKEN_REQUEST_URL'] ?? '') === '') return { why: 'the job has no id-token', fix: `${PERMISSIONS} A pull request from a fork never gets one: there the bundle stands without a signature.` };
   if (token === '') return { why: 'there is no token', fix: 'Leave the input token as it is by default.' };
   const attested: Attested[] = [];
   try {
@@ -65,7 +61,7 @@ function attestFault(error: unknown): Fault {
   const words = error instanceof Error ? error.message : String(error);
   const { status } = error as { readonly status?: number };
   if (status === 401 || status === 403 || status === 404 || /\b(?:403|404|forbidden|not accessible|id-token|OIDC|permission)\b/i.test(words)) {
-    return { why: `signing was refused: ${words}`, fix: `${PERMISSIONS}\nA private repository can attest only where its plan has artifact attestations.` };
+    return { why: `signing was refused: ${words}`, fix: `${PERMISSIONS} A private repository can attest only where its plan has artifact attestations.` };
   }
   return { why: `signing failed: ${words}`, fix: 'Run the job again; githubstatus.com and status.sigstore.dev tell whether the services work.' };
 }
