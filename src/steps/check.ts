@@ -34,7 +34,6 @@ import { listBytecode } from './purge.ts';
 import { recall, recallComparisons, rememberVerdict, type Remembered, type RunRecord, type StampRecord } from './records.ts';
 import { driftNow, importsNamedAt } from './run.ts';
 import { sightChange } from './ownership.ts';
-import { gatherSummaries } from './summaries.ts';
 
 /** Judges stamp, run and evidence. */
 export async function checkStep(context: Context): Promise<Outcome> {
@@ -67,7 +66,7 @@ export async function checkWithFacts(context: Context): Promise<{ readonly outco
   const judged = verdictOver(facts);
   const cell = remembered.run?.cell ?? settings.cell;
   const accepted = acceptedOf(facts, judged, cell);
-  const decision = withSummaries(context, facts, judged, { accepted, cell });
+  const decision = await withSummaries(context, facts, judged, { accepted, cell });
   const tests = facts.check === null ? NO_TESTS : totalsOf(facts);
   const outcome = outcomeOf(context, facts, decision, tests, { remembered, accepted, cell });
   // Judging a summary leaves the verdict that it cites as it is, unless that does not hold any more.
@@ -81,8 +80,9 @@ function acceptedOf(facts: Facts, { verdict, findings }: Decision, cell: string 
 }
 
 /** Judges what was written about the verdict beside the verdict itself: it can only add a rejection. */
-function withSummaries({ state, settings }: Context, facts: Facts, { findings }: Decision, own: { readonly accepted: SavedVerdict | null; readonly cell: string | null }): Decision {
-  const summaries = gatherSummaries(state, facts, { paths: settings.summaries, ...own });
+async function withSummaries({ state, settings }: Context, facts: Facts, { findings }: Decision, own: { readonly accepted: SavedVerdict | null; readonly cell: string | null }): Promise<Decision> {
+  // The grammar of claims is large, and most checks judge none.
+  const summaries = settings.summaries.length === 0 ? null : (await import('./summaries.ts')).gatherSummaries(state, facts, { paths: settings.summaries, ...own });
   const full: Facts = { ...facts, check: facts.check === null ? null : { ...facts.check, summaries } };
   return judge([...VERDICT_RULES, ...SUMMARY_RULES].map(({ id }) => id), [...findings, ...SUMMARY_RULES.flatMap((rule) => findingsOf(rule, full))]);
 }
