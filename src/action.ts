@@ -1,7 +1,8 @@
 /** The action: inputs in, the same steps as the program, outputs, annotations and a job summary out. */
 import { parseInputs, type ActionCall } from './inputs/from-action.ts';
-import { performPhase } from './perform.ts';
+import { performPhase, type Ports } from './perform.ts';
 import { outcomeOfError, type Outcome } from './publish/envelope.ts';
+import { apiBaseReader } from './github/base-tree.ts';
 import { defaultReport, publishOutcome, readInput } from './github/job.ts';
 
 interface Ended {
@@ -15,7 +16,7 @@ async function main(): Promise<Ended> {
   try {
     const asked = parseInputs(readInput);
     call = await withPlace({ ...asked, settings: { ...asked.settings, report: asked.settings.report ?? defaultReport(asked.phase) } });
-    return { outcome: call.phase === 'fan-in' ? await gatherAndJudge(call) : await performPhase(call), call };
+    return { outcome: call.phase === 'fan-in' ? await gatherAndJudge(call) : await performPhase(call, ports(call)), call };
   } catch (error) {
     return { outcome: outcomeOfError(call?.phase ?? 'gate', error), call };
   }
@@ -29,11 +30,17 @@ async function withPlace(call: ActionCall): Promise<ActionCall> {
   return { ...call, settings: { ...call.settings, bundle: bundlePlace(process.env) } };
 }
 
+/** The policy of a base that the checkout does not hold is read by the API. */
+function ports({ publishing }: ActionCall): Ports {
+  const readBase = apiBaseReader(publishing.token, process.env);
+  return readBase === null ? {} : { readBase };
+}
+
 async function gatherAndJudge(call: ActionCall): Promise<Outcome> {
   const { fetchForFanIn } = await import('./github/gathering.ts');
   const fetched = await fetchForFanIn(call, process.env);
   try {
-    return await performPhase(call, fetched);
+    return await performPhase(call, ports(call), fetched);
   } finally {
     fetched.close();
   }

@@ -13,23 +13,24 @@ import { stampStep } from './steps/stamp.ts';
 import { compareRuns, requireComparable } from './steps/compare-runs.ts';
 import { resolveWorkdir } from './run/workdir.ts';
 
-/** Stamps, runs and checks. A refused stamp ends it: nothing would bind what the command reports. */
-export async function gate(context: Context): Promise<Outcome> {
+/** Stamps, runs and checks. A refused stamp ends it: nothing would bind what the command reports. `refusal` is what the policy met before. */
+export async function gate(context: Context, refusal: Refusal | null = null): Promise<Outcome> {
   if (context.settings.summaries.length > 0) {
     throw new UsageError('GG-SUMMARY-BEFORE-VERDICT', 'A summary cannot be judged by the gate that is about to reach the verdict it must cite', 'Judge it afterwards: generation-gate check --summary FILE');
   }
-  requireRunnable(context);
+  if (refusal === null) requireRunnable(context);
   const { bundle, report } = context.settings;
   if (bundle !== null) clearBundleFolder(bundle);
   if (report !== null) (await import('./steps/report.ts')).clearReport(report);
-  const { outcome, facts } = await stampRunCheck(context);
+  const { outcome, facts } = await stampRunCheck(context, refusal);
   const bundled = bundle === null ? outcome : await (await import('./steps/bundle.ts')).withBundle(context, outcome, facts);
   return report === null ? bundled : (await import('./steps/report.ts')).withReport(context, bundled, facts);
 }
 
 /** A refusal is an outcome like any other here: a cell that was refused must be seen by those that gather cells. */
-async function stampRunCheck(context: Context): Promise<{ readonly outcome: Outcome; readonly facts: Facts | null }> {
+async function stampRunCheck(context: Context, refusal: Refusal | null): Promise<{ readonly outcome: Outcome; readonly facts: Facts | null }> {
   try {
+    if (refusal !== null) throw refusal;
     const base = await requireComparable(context);
     const stamped = await stampStep(context);
     if (stamped.envelope.verdict === 'rejected') return { outcome: asGate(stamped), facts: null };

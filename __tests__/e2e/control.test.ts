@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { ACCEPTED, findingsOf, judged, leftIn, rejectedBy, seen, type Judged } from '../support/cli.ts';
-import { freshFolder, git, removeFolders, write } from '../support/repository.ts';
+import { freshFolder, git, makeRepository, removeFolders, write } from '../support/repository.ts';
 import { BROKEN, COMMAND, PRICE_TEST, RIGHT, shop } from './compared-project.ts';
 
 afterEach(removeFolders);
@@ -56,8 +56,11 @@ describe('gate --control', () => {
 
   test('compares with HEAD under an event whose base is not here', async () => {
     const root = shop({}, { 'src/shop.py': RIGHT });
+    // The policy of that base is fetched, into a store of the gate's own: the base stays absent here.
+    const origin = makeRepository({ 'a.txt': 'of the base\n' });
+    git(root, 'remote', 'add', 'origin', `file://${origin}`);
     const event = join(freshFolder(), 'event.json');
-    writeFileSync(event, JSON.stringify({ pull_request: { head: { sha: git(root, 'rev-parse', 'HEAD') }, base: { sha: '1'.repeat(40) } } }));
+    writeFileSync(event, JSON.stringify({ pull_request: { head: { sha: git(root, 'rev-parse', 'HEAD') }, base: { sha: git(origin, 'rev-parse', 'HEAD') } } }));
     const result = await judged(['gate', '--control', ...COMMAND], { cwd: root, env: { GITHUB_ACTIONS: 'true', GITHUB_EVENT_NAME: 'pull_request', GITHUB_EVENT_PATH: event, GITHUB_WORKSPACE: root } });
     expect(seen(result)).toEqual(ACCEPTED);
     expect(result.envelope['control']).toMatchObject({ against: 'HEAD', hunks: [{ result: 'supported' }] });

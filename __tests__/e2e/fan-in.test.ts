@@ -192,7 +192,7 @@ describe('cells that do not (FI1)', () => {
 });
 
 describe('a bundle that was tampered with (FI3)', () => {
-  const PARTS = ['command', 'command.json', 'facts.json', 'findings.json', 'inventory-run.json', 'inventory-stamp.json', 'logs/stderr.txt', 'logs/stdout.txt', 'reports/0001.xml', 'run.json', 'stamp.json', 'verdict.json', 'witness.json'];
+  const PARTS = ['command', 'command.json', 'facts.json', 'findings.json', 'inventory-run.json', 'inventory-stamp.json', 'logs/stderr.txt', 'logs/stdout.txt', 'policy.json', 'reports/0001.xml', 'run.json', 'stamp.json', 'verdict.json', 'witness.json'];
 
   test('has exactly these parts', () => {
     expect(manifestOf(join(good, 'b')).files.map(({ path }) => path)).toEqual(PARTS);

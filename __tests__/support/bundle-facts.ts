@@ -30,6 +30,7 @@ export function cell(more: Partial<CellBundle> = {}): CellBundle {
     red: [],
     redacted: [],
     fromCache: null,
+    policy: null,
     patch: { state: 'empty', against: { what: 'head', commit: COMMIT, tree: TREE } },
     ...more,
   };

@@ -44,6 +44,18 @@ export function eventBase(env: NodeJS.ProcessEnv, top: string): EventHead | null
   return event === null || sha === undefined ? null : { event: event.name, sha };
 }
 
+/** The event that asks for a merge, and the commit that it is to be merged into; null where no such event started this. */
+export function mergeEvent(env: NodeJS.ProcessEnv, top: string): { readonly event: string; readonly base: string | null } | null {
+  // It throws for an event that is none, whoever asks.
+  const head = eventHead(env, top);
+  return head === null ? null : { event: head.event, base: eventBase(env, top)?.sha ?? null };
+}
+
+/** Whether a workflow of GitHub Actions runs this on what it checked out. */
+export function isWorkflowsCheckout(env: NodeJS.ProcessEnv, top: string): boolean {
+  return env['GITHUB_ACTIONS'] === 'true' && isSamePlace(env['GITHUB_WORKSPACE'], top);
+}
+
 /** Where the code may come from somebody who may not write to the repository, and the job holds what only they may: what it comes from. */
 export interface ForeignCode {
   readonly event: string;

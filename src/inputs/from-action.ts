@@ -12,6 +12,8 @@ export type Phase = 'gate' | 'stamp' | 'run' | 'check' | 'fan-in';
 export interface ActionCall {
   readonly phase: Phase;
   readonly settings: Settings;
+  /** What of them the inputs said themselves; a policy file may say the rest. */
+  readonly given: Partial<Settings>;
   /** For the phase fan-in: folders and zip files of bundles. */
   readonly bundles: readonly string[];
   /** For the phase fan-in: pattern of the artifacts that are gathered; null where none are. */
@@ -26,9 +28,6 @@ export function parseInputs(input: (name: string) => string): ActionCall {
   const phase = input('phase') === '' ? 'gate' : input('phase');
   if (!PHASES.includes(phase)) throw new UsageError('GG-INPUT-INVALID', `Input "phase" cannot be ${JSON.stringify(phase)}`, `Write one of ${PHASES.join(', ')}, for example: phase: gate`);
   const script = input('run');
-  if ((phase === 'gate' || phase === 'run') && script === '') {
-    throw new UsageError('GG-INPUT-MISSING', `Input "run" is empty, and phase "${phase}" runs a command`, 'Write the test command, for example: run: pytest --junitxml=reports/junit.xml');
-  }
   const cached = input('cached-evidence');
   if (cached !== '' && phase !== 'gate' && phase !== 'check') throw new UsageError('GG-INPUT-CONFLICT', `Input "cached-evidence" is set, and phase "${phase}" judges no evidence`, 'Leave it out, or write: phase: check');
   if (script !== '' && (phase === 'stamp' || (phase === 'check' && cached === '') || phase === 'fan-in')) {
@@ -45,7 +44,7 @@ export function parseInputs(input: (name: string) => string): ActionCall {
     bundles,
     artifacts: artifactsInput(input, phase, bundles.length > 0),
     publishing: publishingInputs(input, phase),
-    settings: parseSettings({
+    ...settled({
       ...textSetting('workspace', input('workspace')),
       ...textSetting('state', input('state')),
       evidence: lines(input('evidence')),
@@ -75,6 +74,8 @@ export function parseInputs(input: (name: string) => string): ActionCall {
       ...textSetting('expectGeneration', input('expect-generation')),
       ...textSetting('expectStampDigest', input('expect-stamp-digest')),
       ...choice('survivors', input('survivors')),
+      ...choice('repeated', input('repeated')),
+      reject: lines(input('reject')),
       ...choice('foreignEditables', input('foreign-editables')),
       ...choice('witness', input('witness')),
       ...choice('witnessPth', input('witness-pth')),
@@ -94,6 +95,16 @@ export function parseInputs(input: (name: string) => string): ActionCall {
   };
   refuseBesideCached(call.settings, (name) => `Input "${name}"`);
   return call;
+}
+
+function settled(given: Partial<Settings>): Pick<ActionCall, 'settings' | 'given'> {
+  return { settings: parseSettings(given), given };
+}
+
+/** Throws where a phase that runs a command was given none, by the inputs or by a policy. */
+export function requireRun(phase: string, { command, script, scriptText }: Settings): void {
+  if ((phase !== 'gate' && phase !== 'run') || command !== null || script !== null || scriptText !== null) return;
+  throw new UsageError('GG-INPUT-MISSING', `Input "run" is empty, no policy names a command, and phase "${phase}" runs one`, 'Write the test command, for example: run: pytest --junitxml=reports/junit.xml');
 }
 
 /** Second runs of the command: base, replay, control. */
@@ -137,7 +148,8 @@ function requireFanInInputs(phase: string, expectCells: readonly string[], input
     if (lone !== undefined) throw new UsageError('GG-INPUT-CONFLICT', `Input "${lone}" is set, and phase "${phase}" gathers no cells`, `Leave "${lone}" out, or write: phase: fan-in`);
     return;
   }
-  if (expectCells.length === 0) throw new UsageError('GG-INPUT-MISSING', 'Input "expect-cells" is empty, and phase "fan-in" must know which cells there are', 'Write their names, for example: expect-cells: linux, macos');
+  // The policy of a repository may name its cells.
+  if (expectCells.length === 0 && input('repo') === '') throw new UsageError('GG-INPUT-MISSING', 'Input "expect-cells" is empty, and phase "fan-in" must know which cells there are', 'Write their names, for example: expect-cells: linux, macos');
 }
 
 /** One entry a line; blank lines do not count. A glob may hold spaces and commas. */
@@ -157,7 +169,7 @@ function textSetting(key: keyof Settings, value: string): Partial<Settings> {
   return value === '' ? {} : { [key]: value };
 }
 
-function choice(key: 'outcome' | 'foreignCode' | 'survivors' | 'foreignEditables' | 'witness' | 'witnessPth' | 'unloaded' | 'bytecode' | 'baseline' | 'baseImportErrors' | 'isolation' | 'onSuccess', value: string): Partial<Settings> {
+function choice(key: 'outcome' | 'foreignCode' | 'survivors' | 'repeated' | 'foreignEditables' | 'witness' | 'witnessPth' | 'unloaded' | 'bytecode' | 'baseline' | 'baseImportErrors' | 'isolation' | 'onSuccess', value: string): Partial<Settings> {
   return textSetting(key, value);
 }
 

@@ -15,6 +15,8 @@ export type Verb = 'stamp' | 'run' | 'check' | 'gate' | 'purge' | 'origins' | 's
 export interface Call {
   readonly verb: Verb;
   readonly settings: Settings;
+  /** What of them the call said itself; a policy file may say the rest. */
+  readonly given: Partial<Settings>;
   readonly json: boolean;
   readonly quiet: boolean;
   /** Operands of `inspect`, `explain` and `worktree`. */
@@ -85,11 +87,13 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
       if (name === 'gate') refuseWithoutBase(raw);
       refuseWithoutIsolation(raw);
       const { operands: own, ...extra } = more(raw, operands);
-      const settings = parseSettings({ ...settingsOf(raw), ...extra });
+      const given = { ...settingsOf(raw), ...extra };
+      const settings = parseSettings(given);
       refuseBesideCached(settings, (option) => `--${option}`);
       take({
         verb: name,
         settings,
+        given,
         json: raw['json'] === true,
         quiet: raw['quiet'] === true,
         operands: own ?? [],
@@ -190,6 +194,8 @@ function checkOptions(command: Command): Command {
     .option('--expect-generation <hex>', 'generation that the stamp step handed on')
     .option('--expect-stamp-digest <hex>', 'digest of the stamp that the stamp step handed on')
     .addOption(new Option('--survivors <mode>', 'processes that outlive the command').choices(['report', 'reject']))
+    .addOption(new Option('--repeated <mode>', 'runs that were repeated under one stamp').choices(['report', 'reject']))
+    .option('--reject <rule>', 'rule of which a finding that is only listed, or not known, rejects; repeatable', collect)
     .addOption(new Option('--foreign-editables <mode>', 'editable installs of other projects').choices(['report', 'reject']))
     .addOption(new Option('--witness <mode>', 'record of the files that the tests really loaded').choices(['observe', 'off', 'required']))
     .option('--allow-ignored <glob>', 'ignored files that may be loaded whatever their age; repeatable', collect)
@@ -218,7 +224,7 @@ function refuseUnusedCommand(raw: Raw, operands: readonly string[]): void {
 
 function fanInOptions(command: Command): Command {
   return command
-    .requiredOption('--expect <cells>', 'names of all cells, parted by commas, or a matrix as JSON; repeatable', collect)
+    .option('--expect <cells>', 'names of all cells, parted by commas, or a matrix as JSON; repeatable (default: those of the policy of --repo)', collect)
     .option('--tree <id>', 'tree that is to be merged')
     .addOption(repositoryOption('checkout whose HEAD names the tree that is to be merged'))
     .option('--require-test <id>', 'test that some cell must have run, and that must have passed in each that did; repeatable', collect)

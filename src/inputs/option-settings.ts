@@ -25,6 +25,8 @@ export const OPTION_TO_SETTING: readonly (readonly [string, keyof Settings])[] =
   ['expectGeneration', 'expectGeneration'],
   ['expectStampDigest', 'expectStampDigest'],
   ['survivors', 'survivors'],
+  ['repeated', 'repeated'],
+  ['reject', 'reject'],
   ['foreignEditables', 'foreignEditables'],
   ['witness', 'witness'],
   ['witnessPth', 'witnessPth'],

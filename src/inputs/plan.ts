@@ -51,6 +51,10 @@ export const settingsSchema = z.object({
   /** Whether code of a fork may be judged where the workflow's secrets are at hand. */
   foreignCode: z.enum(['refuse', 'accept']),
   survivors: z.enum(['report', 'reject']),
+  /** Runs repeated under one stamp. */
+  repeated: z.enum(['report', 'reject']),
+  /** Rules of which a finding that is only listed, or not known, rejects. */
+  reject: z.array(z.string().check(z.regex(/^GG-[A-Z]+(?:-[A-Z]+)+$/))),
   foreignEditables: z.enum(['report', 'reject']),
   witness: z.enum(['observe', 'off', 'required']),
   /** Environments that the witness may have a file in while the command runs. */
@@ -130,6 +134,8 @@ export const DEFAULT_SETTINGS: Settings = {
   expectStampDigest: null,
   foreignCode: 'refuse',
   survivors: 'report',
+  repeated: 'report',
+  reject: [],
   foreignEditables: 'report',
   witness: 'observe',
   witnessPth: 'never',
@@ -189,6 +195,8 @@ const SPELLING: Readonly<Partial<Record<keyof Settings, readonly [string, string
   expectStampDigest: ['--expect-stamp-digest', '--expect-stamp-digest <64 hex digits>'],
   foreignCode: ['--foreign-code', '--foreign-code refuse'],
   survivors: ['--survivors', '--survivors reject'],
+  repeated: ['--repeated', '--repeated reject'],
+  reject: ['--reject', '--reject GG-LEFTOVER-FOUND'],
   foreignEditables: ['--foreign-editables', '--foreign-editables reject'],
   witness: ['--witness', '--witness observe'],
   witnessPth: ['--witness-pth', '--witness-pth own'],

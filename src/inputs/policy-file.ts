@@ -23,14 +23,14 @@ type Refuse = (offset: number, what: string, fix: string) => UsageError;
 
 /**
  * The policy in `bytes`; `name` is the file's name, for messages, and says whether it is YAML or JSON. `rules` are
- * those that a deviation may or may not name. Throws a {@link UsageError} at the first fault.
+ * those that a deviation may or may not name, `place` what tells this file from another of its name. Throws a {@link UsageError} at the first fault.
  */
-export function parsePolicy(bytes: Uint8Array, name: string, rules: readonly KnownRule[]): Policy {
+export function parsePolicy(bytes: Uint8Array, name: string, rules: readonly KnownRule[], place = ''): Policy {
   const text = decode(bytes, name);
   const lines = new LineCounter();
   const refuse: Refuse = (offset, what, fix) => {
     const { line, col } = lines.linePos(Math.max(0, offset));
-    return new UsageError('GG-POLICY-MALFORMED', `${showPath(name)}:${line}:${col}: ${what}`, fix);
+    return new UsageError('GG-POLICY-MALFORMED', `${showPath(name)}:${line}:${col}${place}: ${what}`, fix);
   };
   requireShallow(text, name);
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, strict: true, schema: 'core', version: '1.2', merge: false, resolveKnownTags: false, prettyErrors: false });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { TestIdentity } from './identity.ts';
 import type { JobOrigin } from './job.ts';
 import type { Surroundings } from './surroundings.ts';
+import type { PolicyFacts } from './policy.ts';
 import type { NestedRepository } from './tree.ts';
 import type { TestTotals } from './totals.ts';
 
@@ -70,6 +71,8 @@ export interface CellBundle {
   readonly red: readonly TestIdentity[];
   readonly redacted: readonly string[];
   readonly patch: BundlePatch;
+  /** The policy that its verdict was reached under; null where it names none. */
+  readonly policy: PolicyFacts | null;
   /** The bundle from which it took its evidence; null where its own command ran. */
   readonly fromCache: { readonly generation: string | null; readonly digest: string } | null;
 }

@@ -14,6 +14,7 @@ import { refusedReportSchema, reportStatSchema } from './report.ts';
 import { generationSchema } from './stamp.ts';
 import { surroundingsSchema } from './surroundings.ts';
 import { driftSchema } from './tree.ts';
+import type { PolicyFacts } from './policy.ts';
 import { testTotalsSchema } from './verdict.ts';
 
 export type { BundleFault, BundlePatch, BundleSight, BundleSource, CellBundle, CellRequired, GatheredBundles, RefusedBundle } from './bundle-sight.ts';
@@ -28,6 +29,7 @@ export const PART = {
   command: 'command',
   commandForm: 'command.json',
   patch: 'change.patch',
+  policy: 'policy.json',
   facts: 'facts.json',
   opening: 'inventory-stamp.json',
   closing: 'inventory-run.json',
@@ -128,6 +130,8 @@ const askedSchema = z.object({
   summaries: words,
   imports: words,
   survivors: z.enum(['report', 'reject']),
+  repeated: z.optional(z.enum(['report', 'reject'])),
+  reject: z.optional(words),
   foreignEditables: z.enum(['report', 'reject']),
   witness: z.enum(['required', 'observe', 'off']),
   allowIgnored: words,
@@ -197,4 +201,6 @@ export interface BundlesFacts {
   /** Tests that some cell reports and none executed; null where they were not compared. */
   readonly nowhere: readonly string[] | null;
   readonly patch: PatchSight;
+  /** The policy of the repository that the cells are to be merged into; absent or null where nobody named one. */
+  readonly policy?: PolicyFacts | null;
 }

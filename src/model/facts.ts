@@ -7,6 +7,7 @@ import type { BundleSight } from './bundle-sight.ts';
 import type { BaselineFacts, ControlFacts, ReplayFacts } from './compare.ts';
 import { fileClockReadingSchema, quarantinedFileSchema, type EvidenceFile } from './evidence.ts';
 import { leftoversSchema, type CachedTests, type Leftovers } from './leftovers.ts';
+import type { PolicyFacts } from './policy.ts';
 import { environmentOriginSchema, originsReportSchema, purgeReportSchema } from './prepare.ts';
 import type { GivenLimits } from './report-limits.ts';
 import { endingSchema, runOutcomeSchema } from './run-record.ts';
@@ -87,6 +88,8 @@ export const runFactsSchema = z.object({
   also: z.optional(alsoFactsSchema),
   /** What the command ran in; absent where an older version recorded it. */
   surroundings: z.optional(surroundingsSchema),
+  /** SHA-256 of the policy file that the command was run under; null for none, absent where nobody looked. */
+  policy: z.optional(z.nullable(z.string())),
 });
 export type RunFacts = z.infer<typeof runFactsSchema>;
 
@@ -153,6 +156,10 @@ export interface Asked {
   /** Names whose import must come from this workspace. */
   readonly imports: readonly string[];
   readonly survivors: 'report' | 'reject';
+  /** What becomes of a run that was repeated under one stamp. */
+  readonly repeated?: 'report' | 'reject';
+  /** Rules of which a finding that is only listed, or not known, rejects. */
+  readonly reject?: readonly string[];
   readonly foreignEditables: 'report' | 'reject';
   readonly witness: 'required' | 'observe' | 'off';
   /** Globs of ignored files in the workspace that may be loaded whatever their age. */
@@ -210,4 +217,6 @@ export interface Facts {
   /** A bundle of an earlier generation that is to stand for a run here; absent or null where none was named. */
   readonly cached?: CachedEvidence | null;
   readonly asked: Asked;
+  /** The policy that the stamp was made under; absent or null where nobody looked. */
+  readonly policy?: PolicyFacts | null;
 }

@@ -40,6 +40,8 @@ export interface Packet {
   readonly generation: string;
   readonly verdictDigest: string;
   readonly cell: string | null;
+  /** The policy that the verdict was reached under, in words; null where none took part. */
+  readonly policy: string | null;
   /** What the change is compared with, in words; null where there is nothing to compare with. */
   readonly against: string | null;
   readonly command: { readonly shown: string; readonly digest: string; readonly cwd: string };

@@ -71,6 +71,7 @@ export const policySchema = z.strictObject({
   unloaded: z.optional(reportOrReject.check(about('Changed source files that no process loaded.'))),
   reject: z.optional(z.array(ruleId).check(about('Rules of which a finding that is only listed, or not known, rejects.'))),
   witness: z.optional(z.enum(['off', 'observe', 'required']).check(about('Record of the files that the tests really loaded.'))),
+  'witness-pth': z.optional(z.enum(['never', 'own', 'any']).check(about('Environments that the witness may have a file in while the command runs.'))),
   bytecode: z.optional(z.enum(['purge', 'isolate']).check(about('What is done about stale bytecode.'))),
   'allow-ignored': z.optional(words.check(about('Globs of ignored files that may be loaded whatever their age.'))),
   generated: z.optional(words.check(about('Globs of files whose installed copy may have other bytes.'))),
@@ -118,6 +119,7 @@ export const POLICY_EXAMPLES: Readonly<Record<keyof Policy, string>> = {
   unloaded: 'unloaded: reject',
   reject: 'reject: [GG-LEFTOVER-FOUND]',
   witness: 'witness: required',
+  'witness-pth': 'witness-pth: own',
   bytecode: 'bytecode: isolate',
   'allow-ignored': "allow-ignored: ['config/local_*.py']",
   generated: "generated: ['**/_version.py']",
@@ -152,3 +154,43 @@ function isDay(value: unknown): boolean {
   const at = typeof value === 'string' ? new Date(`${value}T00:00:00Z`) : new Date(NaN);
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === value;
 }
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const objectId = z.string().check(z.regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/));
+
+/** How the tree of a base commit was read. */
+export const readingSchema = z.enum(['local', 'api', 'fetch']);
+export type BaseReading = z.infer<typeof readingSchema>;
+
+/** The policy that a stamping was made under, as it is recorded and travels with a bundle. */
+export const policyFactsSchema = z.object({
+  format: z.literal('generation-gate/policy/1'),
+  /** Commit whose policy governs, what named it, and how it was read; null where the work tree's own file governs. */
+  base: z.nullable(z.object({ commit: objectId, what: z.string(), read: readingSchema })),
+  /** The file that governs; null where there is none, and the defaults count. */
+  file: z.nullable(z.object({ path: z.string(), digest: sha256 })),
+  /** The work tree's own file, where another one governs or none does; `notCounted` says what of it is not in force. */
+  head: z.nullable(z.object({ path: z.string(), digest: sha256, notCounted: z.array(z.object({ key: z.string(), why: z.string() })) })),
+  /** What is in force. */
+  document: policySchema,
+  /** Whether a call may not go below it. False where it is the work tree's own and the base has none. */
+  binds: z.boolean(),
+  /** SHA-256 of the command for each cell, and for a call without one; null for a script file, whose bytes are the tree's. */
+  commands: z.array(z.object({ cell: z.nullable(z.string()), digest: z.nullable(sha256) })),
+  /** Day on which it was read, in UTC: deviations count by it. */
+  day,
+  /** Paths that decide how the gate judges and that the judged tree has otherwise than the base. */
+  touched: z.array(z.object({ path: z.string(), role: z.enum(['policy', 'command', 'setup', 'workflow']), how: z.enum(['added', 'changed', 'removed']) })),
+  /** What `touched` is compared with, in words. */
+  against: z.string(),
+});
+export type PolicyFacts = z.infer<typeof policyFactsSchema>;
+export type TouchedRole = PolicyFacts['touched'][number]['role'];
+
+/** A path as the base has it. */
+export const watchedSchema = z.object({ path: z.string(), oid: z.nullable(objectId), namesGate: z.boolean() });
+export type Watched = z.infer<typeof watchedSchema>;
+
+/** What a stamping keeps of its policy. `watched` are paths of a base that is not in the local store; null where it is. */
+export const policyRecordSchema = z.object({ facts: policyFactsSchema, watched: z.nullable(z.array(watchedSchema)) });
+export type PolicyRecord = z.infer<typeof policyRecordSchema>;

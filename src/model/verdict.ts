@@ -28,6 +28,8 @@ export const acceptedVerdictSchema = z.object({
   outcome: z.nullable(z.string()),
   /** The bundle that stood for a run; absent where none did. */
   cached: z.optional(z.object({ bundle_digest: sha256, generation: z.nullable(z.string()), command_digest: sha256 })),
+  /** The policy that governed; absent where there was none. */
+  policy: z.optional(z.object({ sha256, path: z.string(), base: z.nullable(z.string()) })),
   tests: testTotalsSchema,
   /** Reports that count, sorted by path. */
   reports: z.array(z.object({ path: z.string(), sha256: z.string(), tests: testTotalsSchema })),

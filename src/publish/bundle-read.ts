@@ -13,6 +13,7 @@ import { runFactsSchema, type Asked, type CachedEvidence, type CheckFacts, type 
 import { identify, matchesTest } from '../model/identity.ts';
 import { showPath } from '../model/path.ts';
 import { limitsNamed, type ReportLimits } from '../model/report-limits.ts';
+import { policyFactsSchema } from '../model/policy.ts';
 import type { ReportCase } from '../model/report.ts';
 import { witnessFactsSchema } from '../model/witness.ts';
 import { readReport } from '../evidence/junit/read.ts';
@@ -113,6 +114,7 @@ function aboutOf(source: string, { manifest, digest }: ReadManifest): CellBundle
     redacted: manifest.files.flatMap(({ path, judged_sha256: judged }) => (judged === undefined ? [] : [path])),
     patch: manifest.patch,
     fromCache: null,
+    policy: null,
   };
 }
 
@@ -171,6 +173,7 @@ async function judgeParts(about: CellBundle, manifest: Manifest, folder: string,
       verdict: decision.verdict,
       rejecting: decision.findings.filter(({ rejects }) => rejects).map(({ rule, what }) => ({ rule, what })),
       tests,
+      policy: facts.policy ?? null,
       runtimes: runtimesOf(speaking.run),
       surroundings: speaking.run?.surroundings ?? null,
       changedTests: changedTestFiles(speaking),
@@ -206,6 +209,7 @@ async function factsOf(parts: Parts): Promise<Required<Facts> | null> {
     baseline: read(PART.baseline, baselineFactsSchema),
     control: read(PART.control, controlFactsSchema),
     cached: await cachedOf(parts),
+    policy: read(PART.policy, policyFactsSchema),
     asked: stored.asked as Asked,
   };
 }

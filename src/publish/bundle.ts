@@ -107,6 +107,7 @@ async function fill(folder: string, parts: BundleParts): Promise<Draft> {
       await putJson(PART.run, witness.state === 'present' ? { ...facts.run, witness: { state: 'absent', why: `see ${PART.witness}` } } : facts.run);
       if (witness.state === 'present') await putJson(PART.witness, witness);
     }
+    if (facts.policy !== null && facts.policy !== undefined) await putJson(PART.policy, facts.policy);
     for (const kind of ['baseline', 'replay', 'control'] as const) if (facts[kind] !== null && facts[kind] !== undefined) await putJson(PART[kind], facts[kind]);
   }
   if (facts !== null) await putCached(parts, facts, keep, putJson);

@@ -35,7 +35,7 @@ export function verdictDigest(verdict: AcceptedVerdict): string {
  * evidence alone. Null where nothing was stamped or measured.
  */
 export function acceptedVerdict(facts: Facts, findings: readonly Finding[], cell: string | null): AcceptedVerdict | null {
-  const { stamped, run, check, asked, cached } = facts;
+  const { stamped, run, check, asked, cached, policy } = facts;
   if (stamped === null || check === null) return null;
   return {
     schema: ACCEPTED_SCHEMA,
@@ -51,6 +51,7 @@ export function acceptedVerdict(facts: Facts, findings: readonly Finding[], cell
         : { command_digest: run.outcome.command, ending: run.outcome.ending, stdout_sha256: run.outcome.logs.stdout.sha256, stderr_sha256: run.outcome.logs.stderr.sha256 },
     outcome: run === null ? asked.outcome : null,
     ...(cached?.bundle.state === 'read' ? { cached: { bundle_digest: cached.bundle.digest, generation: cached.bundle.generation, command_digest: cached.command } } : {}),
+    ...(policy?.file === null || policy?.file === undefined ? {} : { policy: { sha256: policy.file.digest, path: policy.file.path, base: policy.base?.commit ?? null } }),
     tests: { ...totalsOf(facts) },
     reports: countedReports(facts)
       .map((seen) => ({ path: seen.path, sha256: seen.report.sha256, tests: reportTotals(seen) }))

@@ -3,6 +3,7 @@ import type { Finding } from '../model/finding.ts';
 import type { Envelope } from './envelope.ts';
 import type { CellRow } from './fan-in.ts';
 import { plainLine } from './plain.ts';
+import { policyLine } from './policy.ts';
 
 /** GitHub drops a step's summary beyond 1 MiB instead of cutting it; this leaves room for the steps around it. */
 const SUMMARY_LIMIT_BYTES = 900 * 1024;
@@ -22,6 +23,7 @@ export function summaryMarkdown(envelope: Envelope, limitBytes: number = SUMMARY
     '| --- | --- | --- |',
     `| ${code(envelope.generation ?? 'none')} | ${code(envelope.tree_id ?? 'none')} | ${tests.total} (${tests.passed} passed, ${tests.failed} failed, ${tests.errored} errored, ${tests.skipped} skipped, ${tests.flaky} flaky) |`,
     '',
+    ...(policyLine(envelope['policy']) === null ? [] : [`Policy: ${code(policyLine(envelope['policy']) ?? '')}`, '']),
   ].join('\n');
   const worthKnowing = notes.length > 0 ? [`### Worth knowing\n\n${notes.map((finding) => `- ${shortText(finding.what)} (${code(finding.rule)})`).join('\n')}\n`] : [];
   const parts = [...cellsSection(envelope, limitBytes / 2), ...rejecting.map(section), ...worthKnowing];

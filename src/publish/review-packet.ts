@@ -25,6 +25,7 @@ export function reviewPacketMarkdown(packet: Packet): string {
       ['generation', code(packet.generation)],
       ['verdict digest', code(packet.verdictDigest)],
       ...(packet.cell === null ? [] : [['cell', code(packet.cell)]]),
+      ...(packet.policy === null ? [] : [['policy', code(packet.policy)]]),
       ['compared with', packet.against === null ? 'nothing: there is no commit' : code(packet.against)],
     ]),
     '',
@@ -86,6 +87,7 @@ export function reviewPacketMarkdown(packet: Packet): string {
 function decisionTable(packet: Packet): readonly string[] {
   return table(['section', 'who owns it', 'what a model may do with it', 'reject if'], [
     ['commit, tree id, generation', 'the gate', 'cite them', 'the branch that is merged has another tree'],
+    ...(packet.policy === null ? [] : [['policy, and changes of it under "Worth knowing"', 'the maintainers', 'nothing', 'the change touches policy, command or workflow and nobody looked']]),
     ['command and endings', 'the gate', 'explain them', `the command was never run locally${packet.before === null ? '; a fix is claimed: nothing was run before the change' : '; it ended well before the change as well'}`],
     ['tests and reports', 'the gate', 'count nothing anew; cite', 'a number elsewhere differs'],
     ['files touched, diff, patch', 'the author', 'summarise, question', 'a model writes files that are not in the packet; a path is unrelated, or left out without a reason'],

@@ -2,6 +2,7 @@
 import type { Finding } from '../model/finding.ts';
 import type { Envelope } from './envelope.ts';
 import { plainLine } from './plain.ts';
+import { policyLine } from './policy.ts';
 
 /** What an accepted verdict rests on where it is not what a reader expects: said also where only the verdict is wanted. */
 const SAID_EVEN_QUIETLY: readonly string[] = ['GG-EVIDENCE-NOT-PROMISED', 'GG-CACHE-USED', 'GG-RUN-ENDING-REPORTED'];
@@ -31,6 +32,8 @@ export function verdictText(envelope: Envelope, options: TextOptions): string {
   }
   if (envelope.generation !== null && !options.quiet) {
     lines.push(`generation ${envelope.generation}`, `tree      ${envelope.tree_id ?? 'none'}`);
+    const policy = policyLine(envelope['policy']);
+    if (policy !== null) lines.push(`policy    ${plainLine(policy)}`);
     if (typeof envelope['verdict_digest'] === 'string') lines.push(`verdict   ${envelope['verdict_digest']}`);
   }
   lines.push(...reportLine(envelope, options.quiet));

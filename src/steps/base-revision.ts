@@ -12,7 +12,7 @@ export interface BaseRevision {
 }
 
 /** Finds the commit and looks whether its tree is here. Throws a {@link Refusal} with the fetch that brings what is missing. */
-export async function findBase(repository: Repository, given: string): Promise<BaseRevision> {
+export async function findBase(repository: Pick<Repository, 'top' | 'commonDir'>, given: string): Promise<BaseRevision> {
   const named = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${given}^{commit}`], { cwd: repository.top });
   const commit = named.stdout.toString('latin1').trim();
   if (named.code !== 0 || commit === '') throw absent(repository, given, `${showPath(given)} names no commit that is here`);
@@ -21,7 +21,7 @@ export async function findBase(repository: Repository, given: string): Promise<B
   return { given, commit };
 }
 
-function absent({ commonDir }: Repository, given: string, what: string): Refusal {
+function absent({ commonDir }: Pick<Repository, 'commonDir'>, given: string, what: string): Refusal {
   const shallow = existsSync(join(commonDir, 'shallow'));
   const isId = /^[0-9a-f]{7,64}$/.test(given);
   const remote = /^(?:refs\/remotes\/)?origin\/(.+)$/.exec(given)?.[1];

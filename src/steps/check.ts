@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckFacts, Facts } from '../model/facts.ts';
 import { nativePath } from '../model/path.ts';
+import type { PolicyFacts } from '../model/policy.ts';
 import type { SavedVerdict } from '../model/summary.ts';
 import type { Drift } from '../model/tree.ts';
 import { collectEvidence } from '../evidence/collect.ts';
@@ -16,6 +17,7 @@ import { clearBundleFolder } from '../publish/bundle-folder.ts';
 import { surroundingsNow } from './surroundings.ts';
 import { acceptedVerdict, verdictDigest } from '../publish/canonical.ts';
 import { NO_TESTS, type TestTotals } from '../model/totals.ts';
+import { policyPart } from '../publish/policy.ts';
 import { envelope, type Outcome } from '../publish/envelope.ts';
 import { SUMMARY_RULES, VERDICT_RULES } from '../verify/catalog.ts';
 import { judge, type Decision } from '../verify/decide.ts';
@@ -30,6 +32,7 @@ import { askedOf, evidencePlaces, ownPathTest, reportReader, type Context } from
 import { cachedSummary, sightCached } from './cached.ts';
 import { sightLeftovers } from './leftovers.ts';
 import { interpretersOf } from './origins.ts';
+import { commandFiles, withTouched } from './policy-touched.ts';
 import { listBytecode } from './purge.ts';
 import { recall, recallComparisons, rememberVerdict, type Remembered, type RunRecord, type StampRecord } from './records.ts';
 import { driftNow, importsNamedAt } from './run.ts';
@@ -61,6 +64,7 @@ export async function checkWithFacts(context: Context): Promise<{ readonly outco
     check: remembered.stamped === null ? null : await gather(context, remembered.stamped, remembered.run),
     ...recallComparisons(state, remembered.run),
     cached: await sightCached(context),
+    policy: await policyOf(context, remembered),
     asked: askedOf({ ...settings, imports: [...new Set([...settings.imports, ...(remembered.stamped === null ? [] : importsNamedAt(remembered.stamped))])] }),
   };
   const judged = verdictOver(facts);
@@ -77,6 +81,13 @@ export async function checkWithFacts(context: Context): Promise<{ readonly outco
 function acceptedOf(facts: Facts, { verdict, findings }: Decision, cell: string | null): SavedVerdict | null {
   const accepted = verdict === 'accepted' ? acceptedVerdict(facts, findings, cell) : null;
   return accepted === null ? null : { digest: verdictDigest(accepted), verdict: accepted };
+}
+
+/** The policy of the stamp, with what of the tree decides how the gate judges and differs from the base. */
+async function policyOf({ policy, repository, env, settings }: Context, { stamped, run }: Remembered): Promise<PolicyFacts | null> {
+  if (policy === null || stamped === null) return null;
+  const command = [...new Set([...(run?.commandFiles ?? []), ...commandFiles(settings, repository.top)])];
+  return withTouched({ record: policy, place: { repository, env }, command, setup: stamped.setupFiles });
 }
 
 /** Judges what was written about the verdict beside the verdict itself: it can only add a rejection. */
@@ -167,6 +178,7 @@ function outcomeOf({ repository }: Context, facts: Facts, decision: Decision, te
       ...cachedSummary(facts),
       verdict_digest: accepted?.digest ?? null,
       cell,
+      ...(facts.policy === null || facts.policy === undefined ? {} : { policy: policyPart(facts.policy) }),
       reports: (facts.check?.evidence ?? []).map(({ path, role, reading }) => ({ path, role, sha256: reading?.sha256 ?? null, producer: reading?.state === 'read' ? reading.producer : null })),
     }),
   };

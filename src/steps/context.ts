@@ -8,6 +8,7 @@ import { GateError } from '../model/errors.ts';
 import { limitsNamed } from '../model/report-limits.ts';
 import type { ReportReading } from '../model/report.ts';
 import { readReport } from '../evidence/junit/read.ts';
+import type { PolicyRecord } from '../model/policy.ts';
 import type { EvidencePlaces } from '../evidence/places.ts';
 import type { Settings } from '../inputs/plan.ts';
 import type { Progress } from '../publish/progress.ts';
@@ -39,12 +40,28 @@ export interface Context extends Surroundings {
   readonly defaultWorkdir: string;
   /** Links to shared folders that the gate put into an isolated worktree: no part of the tree. */
   readonly links?: readonly string[];
+  /** The policy that governs; null where the verb asks for none, or its stamp was made without one. */
+  readonly policy: PolicyRecord | null;
 }
 
+/** A call on its way into a workspace. */
+export interface Entry {
+  readonly settings: Settings;
+  /** Found already; the one around `settings.workspace`. */
+  readonly repository?: Repository;
+  /** Links to shared folders that the gate put into an isolated worktree. */
+  readonly links?: readonly string[];
+  /** What the policy makes of the settings. Called under the lock. */
+  readonly govern: (place: Pick<Context, 'repository' | 'state'>) => Governed | Promise<Governed>;
+}
+
+export type Governed = Pick<Context, 'settings' | 'policy'>;
+
 /** Finds the workspace and holds its lock while `work` runs. */
-export async function inWorkspace<T>(verb: string, settings: Settings, surroundings: Surroundings, work: (context: Context) => Promise<T>, links: readonly string[] = []): Promise<T> {
+export async function inWorkspace<T>(verb: string, entry: Entry, surroundings: Surroundings, work: (context: Context) => Promise<T>): Promise<T> {
   requireTemporaryFolder();
-  const repository = await findRepository(settings.workspace);
+  const { settings, links = [] } = entry;
+  const repository = entry.repository ?? (await findRepository(settings.workspace));
   const runnerTemp = surroundings.env['RUNNER_TEMP'];
   const state = openState(repository, { ...(settings.state === null ? {} : { state: settings.state }), ...(runnerTemp === undefined ? {} : { runnerTemp }) });
   const release = lockState(state, verb);
@@ -52,7 +69,8 @@ export async function inWorkspace<T>(verb: string, settings: Settings, surroundi
     // The lock is ours, so no run is going on that could need them.
     removeLeftEntries(state.path);
     const below = relative(repository.top, realpathSync(settings.workspace));
-    return await work({ ...surroundings, settings, repository, state, otherWorktrees: linkedWorktreesInside(repository), defaultWorkdir: below === '' ? '.' : below.split(sep).join('/'), links });
+    const governed = await entry.govern({ repository, state });
+    return await work({ ...surroundings, ...governed, repository, state, otherWorktrees: linkedWorktreesInside(repository), defaultWorkdir: below === '' ? '.' : below.split(sep).join('/'), links });
   } finally {
     surroundings.progress(null);
     release();
@@ -90,6 +108,8 @@ export function askedOf(settings: Settings): Asked {
     summaries: settings.summaries,
     imports: settings.imports,
     survivors: settings.survivors,
+    repeated: settings.repeated,
+    reject: settings.reject,
     foreignEditables: settings.foreignEditables,
     witness: settings.witness,
     allowIgnored: settings.allowIgnored,

@@ -1,9 +1,10 @@
 /** The `fan-in` verb: the bundles of all cells judged again, and one decision over them (FI1, FI2). */
-import { statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../model/errors.ts';
 import type { BundlesFacts, BundleSight, BundleSource, CellBundle, GatheredBundles } from '../model/bundle.ts';
 import type { ReportCase } from '../model/report.ts';
+import { cellsOf, type PolicyFacts } from '../model/policy.ts';
 import type { Settings } from '../inputs/plan.ts';
 import { readBundle } from '../publish/bundle-read.ts';
 import { cellRows, cellTable, sumOf } from '../publish/fan-in.ts';
@@ -11,11 +12,15 @@ import { envelope, type Outcome } from '../publish/envelope.ts';
 import type { Progress } from '../publish/progress.ts';
 import { clearReport } from '../publish/report/file.ts';
 import { createMatrix } from '../publish/report/matrix.ts';
+import { policyPart } from '../publish/policy.ts';
 import { createTestRegister, type TestRegister } from '../publish/test-register.ts';
 import { bundleSources, openBundle } from '../publish/unpack.ts';
 import { latestAttempts } from '../verify/attempts.ts';
 import { BUNDLE_CATALOG } from '../verify/bundle-catalog.ts';
 import { decide } from '../verify/decide.ts';
+import type { BaseReader } from '../workspace/base-tree.ts';
+import { git } from '../workspace/git.ts';
+import { readHead } from '../workspace/repository.ts';
 import { headTreeOf } from '../workspace/stamped-patch.ts';
 
 export interface FanInCall {
@@ -27,18 +32,25 @@ export interface FanInCall {
   /** What the service says of the tree that is to be merged; asked only where the settings name none. */
   readonly merging?: BundlesFacts['merging'];
   readonly progress: Progress;
+  readonly env: NodeJS.ProcessEnv;
+  /** Reads the tree of a commit by the API; absent where nobody can. */
+  readonly readBase?: BaseReader | undefined;
 }
 
 /** Judges bundles together. Needs no repository; where one is named its HEAD says what is to be merged. */
-export async function fanInStep({ settings, bundles, gathered, merging: told, progress }: FanInCall): Promise<Outcome> {
-  const { expectCells: expected, neededJobs: jobs, requireTests, minTests, report } = settings;
-  if (expected.length === 0) throw new UsageError('GG-EXPECT-MISSING', 'No cell is expected', 'Name them all, for example: generation-gate fan-in --expect linux,macos bundles/*');
+export async function fanInStep(call: FanInCall): Promise<Outcome> {
+  const { settings, bundles, gathered, merging: told, progress } = call;
+  const { neededJobs: jobs, requireTests, minTests, report } = settings;
+  const policy = await governingPolicy(call);
+  // A call may expect more than the policy, never less.
+  const expected = [...new Set([...(policy === null ? [] : cellsOf(policy.document)), ...settings.expectCells])];
+  if (expected.length === 0) throw new UsageError('GG-EXPECT-MISSING', 'No cell is expected, and no policy declares any', 'Name them all, for example: generation-gate fan-in --expect linux,macos bundles/*; or name the checkout whose policy does: --repo .');
   const merging = (await mergingTree(settings)) ?? told ?? null;
   if (report !== null) clearReport(report);
   const sources = [...bundleSources(bundles).map((place) => ({ place, name: place })), ...(gathered?.bundles ?? [])];
   const { sights, superseded, notes } = await judgeAll(sources, { requireTests, wantsTable: report !== null, progress });
   const all = [...sights, ...(gathered?.refused ?? [])];
-  const facts: BundlesFacts = { step: 'fan-in', expected, bundles: all, superseded, jobs, merging, requireTests, minTests, nowhere: notes.nowhere(), patch: { state: 'not-asked' } };
+  const facts: BundlesFacts = { step: 'fan-in', expected, bundles: all, superseded, jobs, merging, requireTests, minTests, nowhere: notes.nowhere(), patch: { state: 'not-asked' }, policy };
   const decision = decide(BUNDLE_CATALOG, facts);
   const rows = cellRows(expected, all);
   const outcome: Outcome = {
@@ -52,6 +64,7 @@ export async function fanInStep({ settings, bundles, gathered, merging: told, pr
       merging: merging === null ? null : { tree_id: merging.treeId, source: merging.source },
       cells: rows,
       superseded: cellRows([], superseded),
+      ...(policy === null ? {} : { policy: policyPart(policy) }),
       preface: cellTable(rows),
     }),
   };
@@ -132,6 +145,18 @@ export async function judgeAgain(source: string, options: Parameters<typeof read
   } finally {
     if (opened.state === 'open') opened.store.close();
   }
+}
+
+/** The policy of what is to be merged, where a repository is named: the event's base governs there as in the cells. */
+async function governingPolicy({ settings: { repo }, env, readBase }: FanInCall): Promise<PolicyFacts | null> {
+  if (repo === null) return null;
+  const folder = realpathSync(resolve(repo));
+  const { findPolicy } = await import('./policy.ts');
+  const found = await git(['rev-parse', '--path-format=absolute', '--git-common-dir', '--show-toplevel'], { cwd: folder });
+  const [commonDir = folder, top] = found.stdout.toString('utf8').split('\n');
+  const head = await readHead(folder);
+  const repository = { top: top === undefined || top === '' ? folder : realpathSync(top), commonDir, head, objectFormat: head?.length === 64 ? ('sha256' as const) : ('sha1' as const) };
+  return (await findPolicy({ repository, env, given: {}, readBase, own: 'head' })).facts;
 }
 
 async function mergingTree({ tree, repo }: FanInCall['settings']): Promise<BundlesFacts['merging']> {

@@ -8,6 +8,7 @@ import type { TestTotals } from '../model/totals.ts';
 import type { LogTail, MatrixCell, Packet, Quote } from '../model/packet.ts';
 import { matchesGlob } from '../model/patterns.ts';
 import { comparePaths, decodePath, nativePath, showPath } from '../model/path.ts';
+import { cellsOf } from '../model/policy.ts';
 import type { SavedVerdict } from '../model/summary.ts';
 import { eventBase } from '../inputs/event.ts';
 import { leftOutOf, writeChange, type Change } from '../packet/change.ts';
@@ -18,6 +19,7 @@ import { checkQuote } from '../packet/quotes.ts';
 import { readBounded } from '../packet/read-bounded.ts';
 import { findSecrets, learnSecrets, neutralPaths, redact } from '../packet/redact.ts';
 import { envelope, type Outcome } from '../publish/envelope.ts';
+import { policyLine } from '../publish/policy.ts';
 import { createTestRegister } from '../publish/test-register.ts';
 import { endingWords, reviewPacketMarkdown } from '../publish/review-packet.ts';
 import { commandDigest, loadCommand, showCommand } from '../run/captured-command.ts';
@@ -150,6 +152,7 @@ async function gather(context: Context, { stamped, run, saved, stampedPaths, quo
     generation: stamped.facts.generation,
     verdictDigest: digest,
     cell: verdict.cell,
+    policy: policyWordsOf(state, stamped),
     against: base?.what ?? null,
     command: { shown: command === null ? notRunHere(verdict) : await clean(shownWhole(command)), digest: command === null ? (verdict.cached?.command_digest ?? 'none') : commandDigest(command), cwd: run?.facts.outcome.cwd ?? '.' },
     before: comparisons.baseline === null ? null : { what: `base ${comparisons.baseline.base.commit}, with the tests of the change`, ending: comparisons.baseline.withTests.ending },
@@ -212,7 +215,7 @@ function unrelatedOf({ settings }: Context, run: RunRecord | null, { touched }: 
 }
 
 /** Every declared cell: the one that ran here, those with a bundle, and "not run" for the rest (PK3). */
-async function matrixOf({ settings }: Context, bundles: readonly string[], { verdict }: SavedVerdict): Promise<readonly MatrixCell[]> {
+async function matrixOf({ settings, policy }: Context, bundles: readonly string[], { verdict }: SavedVerdict): Promise<readonly MatrixCell[]> {
   const states = new Map<string, string>();
   if (verdict.cell !== null) states.set(verdict.cell, `accepted here, tree ${verdict.tree_id}`);
   for (const source of bundles) {
@@ -222,7 +225,7 @@ async function matrixOf({ settings }: Context, bundles: readonly string[], { ver
     if (sight.verdict !== 'accepted' || sight.faults.length + sight.differences.length > 0) throw refuse('GG-PACKET-BUNDLE', [source], `The bundle ${showPath(source)} of cell ${sight.cell} is not accepted: ${[...sight.rejecting.map(({ rule }) => rule), ...sight.differences].join(', ') || 'its files are not what its manifest says'}`, 'Mend that cell first: generation-gate verify BUNDLE shows what is wrong.');
     states.set(sight.cell, `accepted, bundle ${sight.digest}`);
   }
-  const declared = [...new Set([...settings.expectCells, ...states.keys()])];
+  const declared = [...new Set([...settings.expectCells, ...(policy === null ? [] : cellsOf(policy.facts.document)), ...states.keys()])];
   return declared.map((cell) => ({ cell, state: states.get(cell) ?? 'not run' }));
 }
 
@@ -232,6 +235,10 @@ function rejectingOf(verdict: { readonly envelope: unknown } | null): readonly s
 
 function notesOf(state: Context['state'], { facts }: StampRecord): readonly string[] {
   return findingsIn(recallVerdict(state, facts.generation)).flatMap(({ rejects, answer, listed, rule, what }) => (rejects !== true && (answer !== 'holds' || listed === true) ? [`${rule ?? ''}: ${what ?? ''}`] : []));
+}
+
+function policyWordsOf(state: Context['state'], { facts }: StampRecord): string | null {
+  return policyLine((recallVerdict(state, facts.generation)?.envelope as { readonly policy?: unknown } | null | undefined)?.policy);
 }
 
 function findingsIn(verdict: { readonly envelope: unknown } | null): readonly Partial<Finding>[] {

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { baselineFactsSchema, controlFactsSchema, replayFactsSchema, type BaselineFacts, type ControlFacts, type ReplayFacts } from '../model/compare.ts';
 import { inventorySchema, type Inventory } from '../model/evidence.ts';
 import { runFactsSchema, stampedFactsSchema, type RunFacts, type StampedFacts } from '../model/facts.ts';
+import { policyRecordSchema } from '../model/policy.ts';
 import type { SavedVerdict } from '../model/summary.ts';
 import { acceptedVerdictSchema } from '../model/verdict.ts';
 import { generationFolder, readRecord, writeRecord, type StateFolder } from '../workspace/state.ts';
@@ -25,6 +26,10 @@ const stampRecordSchema = z.object({
   gitVersion: z.optional(z.string()),
   /** Names that the command must not inherit. */
   localGitVariables: z.array(z.string()),
+  /** The policy that it was made under; null in a record of a program that knew none. */
+  policy: z._default(z.nullable(policyRecordSchema), null),
+  /** The setup script's file, relative to the top; none where it lies outside, or none was given. */
+  setupFiles: z._default(z.array(z.string()), []),
 });
 export type StampRecord = z.infer<typeof stampRecordSchema>;
 
@@ -36,6 +41,8 @@ const runRecordSchema = z.object({
   closing: inventorySchema,
   /** Name of the matrix cell that the run was given. */
   cell: z._default(z.nullable(z.string()), null),
+  /** Files of the tree that the command is made of. */
+  commandFiles: z._default(z.array(z.string()), []),
   /** Folders of its reports, relative to the workspace, that were there before the command started. */
   reportFolders: z._default(z.array(z.string()), []),
   /** The variables that decide which code is found: name → salted digest of its value. */

@@ -25,6 +25,7 @@ import { alsoOf, runAlso } from './also.ts';
 import { commandOf } from './command.ts';
 import { surroundingsNow } from './surroundings.ts';
 import { askedOf, evidencePlaces, ownPathTest, stopIfAsked, type Context } from './context.ts';
+import { commandFiles } from './policy-touched.ts';
 import { observeMadeEnvironments, observeOrigins } from './origins.ts';
 import { listBytecode } from './purge.ts';
 import { sightLeftovers } from './leftovers.ts';
@@ -106,8 +107,8 @@ export async function runStep(context: Context): Promise<Outcome> {
   const [atEnd, { files: bytecodeAtEnd }] = await Promise.all([driftNow(context, record), listBytecode(context)]);
   const asked = await observeMadeEnvironments(context, observed, question);
   const witness = await observe();
-  const run = { generation, outcome, endedFileClock, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins: asked.origins, environment: asked.environment, witness, leftovers: leftoversAtEnd, surroundings };
-  const recorded = { format: 'generation-gate/run/1' as const, facts: run, folder: `run-${earlier.length + 1}`, closing, cell: settings.cell, reportFolders: foldersOf(closing.entries).filter((folder) => standing.has(folder)), codeVariables: digestVariables(context.env, generation) };
+  const run = { generation, outcome, endedFileClock, earlier, atStart, atEnd, bytecodeAtStart, bytecodeAtEnd, origins: asked.origins, environment: asked.environment, witness, leftovers: leftoversAtEnd, surroundings, policy: context.policy?.facts.file?.digest ?? null };
+  const recorded = { format: 'generation-gate/run/1' as const, facts: run, folder: `run-${earlier.length + 1}`, closing, cell: settings.cell, commandFiles: [...commandFiles(settings, repository.top)], reportFolders: foldersOf(closing.entries).filter((folder) => standing.has(folder)), codeVariables: digestVariables(context.env, generation) };
   rememberRun(state, recorded);
   if (outcome.command !== commandDigest(command)) throw new GateError('GG-DEFECT', 'The command that ran is not the one that was captured');
 

@@ -32,6 +32,7 @@ import { trackedAmong } from '../workspace/tracked.ts';
 import { commandOf, hasCommand } from './command.ts';
 import { askedOf, evidencePlaces, ownPathTest, stopIfAsked, type Context } from './context.ts';
 import { commandFolder, observeOrigins } from './origins.ts';
+import { commandFiles } from './policy-touched.ts';
 import { purgeWorkspace } from './purge.ts';
 import { baselineFolder, forgetCurrent, recallKnown, remember, setEarlierAside, type EarlierStamping } from './records.ts';
 
@@ -106,7 +107,7 @@ export async function stampStep(context: Context): Promise<Outcome> {
     const decision = decide(CATALOG, factsAtStamp(context, facts));
     if (decision.verdict === 'accepted') {
       // The stamp comes last: a stamping that is cut short has none, whatever of it is on record.
-      remember(state, { format: 'generation-gate/stamped/1', facts, inventory, prefixes: measured.parts.map(({ prefix }) => prefix), settingsDigest: measured.settingsDigest, clockMs, again: measured.again, gitVersion: await requireGit(repository.top), localGitVariables: [...localGitVariables] });
+      remember(state, { format: 'generation-gate/stamped/1', facts, inventory, prefixes: measured.parts.map(({ prefix }) => prefix), settingsDigest: measured.settingsDigest, clockMs, again: measured.again, gitVersion: await requireGit(repository.top), localGitVariables: [...localGitVariables], policy: context.policy, setupFiles: [...commandFiles({ command: null, script: settings.setup, workdir: null }, repository.top)] });
       writeStampFile(repository.top, stamp);
     } else {
       rmSync(folder, { recursive: true, force: true });
@@ -205,8 +206,8 @@ function stampOf(generation: string, measured: Measurement, { repository, settin
   };
 }
 
-function factsAtStamp({ settings, state }: Context, facts: StampedFacts): Facts {
-  return { step: 'stamp', stamp: { state: 'absent' }, known: recallKnown(state), stamped: facts, run: null, check: null, asked: askedOf(settings) };
+function factsAtStamp({ settings, state, policy }: Context, facts: StampedFacts): Facts {
+  return { step: 'stamp', stamp: { state: 'absent' }, known: recallKnown(state), stamped: facts, run: null, check: null, asked: askedOf(settings), policy: policy?.facts ?? null };
 }
 
 function outcomeOf(decision: ReturnType<typeof decide>, facts: StampedFacts, measured: Measurement, context: Context): Outcome {

@@ -13,6 +13,7 @@ import { fanInEnvironments } from './rules/fan-in-environments.ts';
 import { fanInFailedJob } from './rules/fan-in-failed-job.ts';
 import { fanInMergedTree } from './rules/fan-in-merged-tree.ts';
 import { fanInRerun } from './rules/fan-in-rerun.ts';
+import { fanInOtherPolicy } from './rules/fan-in-other-policy.ts';
 import { fanInRequiredFix } from './rules/fan-in-required-fix.ts';
 import { fanInRequiredTests } from './rules/fan-in-required-tests.ts';
 import { fanInRunNowhere } from './rules/fan-in-run-nowhere.ts';
@@ -36,6 +37,7 @@ export const BUNDLE_CATALOG: readonly BundleRule[] = [
   fanInSameNestedContent,
   fanInMergedTree,
   fanInSameCommand,
+  fanInOtherPolicy,
   fanInChangedTests,
   fanInRequiredTests,
   fanInRequiredFix,

@@ -25,8 +25,8 @@ export function speaksOfNoRun({ cached }: Facts): boolean {
 
 /** What this call asks of a run is asked of the cached one; where and against what that one was judged stays its own. */
 function demanding(then: Asked, now: Asked): Asked {
-  const { requireTests, minTests, survivors, foreignEditables, witness, allowIgnored, generated, unwitnessedOk, unloaded, slackSeconds } = now;
-  return { ...then, requireTests, minTests, survivors, foreignEditables, witness, allowIgnored, generated, unwitnessedOk, unloaded, slackSeconds };
+  const { requireTests, minTests, survivors, repeated, foreignEditables, witness, allowIgnored, generated, unwitnessedOk, unloaded, slackSeconds } = now;
+  return { ...then, requireTests, minTests, survivors, ...(repeated === undefined ? {} : { repeated }), foreignEditables, witness, allowIgnored, generated, unwitnessedOk, unloaded, slackSeconds };
 }
 
 /** Judges a bundle that was named to stand for a run; nothing to judge where none was. */

@@ -42,6 +42,10 @@ import { leftoverStaleBuildOutput } from './rules/leftover-stale-build-output.ts
 import { originEditableInside } from './rules/origin-editable-inside.ts';
 import { originImportInside } from './rules/origin-import-inside.ts';
 import { originProbed } from './rules/origin-probed.ts';
+import { policyDeviationExpired } from './rules/policy-deviation-expired.ts';
+import { policyGateTouched } from './rules/policy-gate-touched.ts';
+import { policyHeadNotCounted } from './rules/policy-head-not-counted.ts';
+import { policySoftened } from './rules/policy-softened.ts';
 import { purgeComplete } from './rules/purge-complete.ts';
 import { replayAgrees } from './rules/replay-agrees.ts';
 import { replayComplete } from './rules/replay-complete.ts';
@@ -156,6 +160,10 @@ export const CATALOG: readonly Rule[] = [
   stampWellFormed,
   stampKnown,
   stampExpected,
+  policySoftened,
+  policyGateTouched,
+  policyHeadNotCounted,
+  policyDeviationExpired,
   treeUnchanged,
   treeSame,
   treeNewPath,

@@ -1,6 +1,7 @@
 /** The decision: a verdict from findings alone. */
 import type { Finding } from '../model/finding.ts';
 import { findingsOf, type RuleOver } from './rule.ts';
+import { underRuling, type Ruled } from './ruling.ts';
 
 export interface Decision {
   readonly verdict: 'accepted' | 'rejected';
@@ -8,9 +9,9 @@ export interface Decision {
 }
 
 /** Asks every rule of the step and decides. Rejects where there are no rules: an empty court acquits nobody. */
-export function decide<F extends { readonly step: string }>(rules: readonly RuleOver<F>[], facts: F): Decision {
+export function decide<F extends { readonly step: string } & Ruled>(rules: readonly RuleOver<F>[], facts: F): Decision {
   const asked = rules.filter(({ steps }) => steps.includes(facts.step));
-  return judge(asked.map(({ id }) => id), asked.flatMap((rule) => findingsOf(rule, facts)));
+  return judge(asked.map(({ id }) => id), asked.flatMap((rule) => underRuling(rule, findingsOf(rule, facts), facts)));
 }
 
 /** Decides over findings: accepted only where every expected rule answered and no answer rejects. */

@@ -29,6 +29,7 @@ export const REFUSALS: readonly { readonly id: string; readonly title: string }[
   { id: 'GG-PACKET-SECRET', title: 'No secret is left in a finished packet' },
   { id: 'GG-PACKET-BUNDLE', title: 'Every bundle that a packet counts is accepted and of its tree' },
   { id: 'GG-PACKET-INCOMPLETE', title: 'The patch of a packet carries every changed path' },
+  { id: 'GG-POLICY-BASE-UNREAD', title: 'The policy of the commit that a change is merged into can be read' },
   { id: 'GG-DEMO-NOT-SHOWN', title: 'The demo shows a rejection and an acceptance' },
   { id: 'GG-VERDICT-INCOMPLETE', title: 'Every rule of the step answered' },
 ];

@@ -5,11 +5,12 @@ import { speakingFacts, speaksOfNoRun } from './cached.ts';
 import { RUN_RULES, VERDICT_RULES } from './catalog.ts';
 import { judge, type Decision } from './decide.ts';
 import { findingsOf, NOTHING_TO_JUDGE, type Rule } from './rule.ts';
+import { underRuling } from './ruling.ts';
 
 /** Asks every rule that a verdict follows from. */
 export function verdictOver(facts: Facts): Decision {
   const asked = VERDICT_RULES.filter(({ steps }) => steps.includes(facts.step));
-  return judge(asked.map(({ id }) => id), asked.flatMap((rule) => answersOf(rule, facts)));
+  return judge(asked.map(({ id }) => id), asked.flatMap((rule) => underRuling(rule, answersOf(rule, facts), facts)));
 }
 
 function answersOf(rule: Rule, facts: Facts): readonly Finding[] {

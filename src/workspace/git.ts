@@ -24,6 +24,8 @@ export interface GitCall {
   readonly input?: Uint8Array | string;
   /** Variables on top of the scrubbed environment (`GIT_DIR`, `GIT_INDEX_FILE`, …). */
   readonly env?: Readonly<Record<string, string>>;
+  /** Milliseconds after which it is killed; for what waits for a network. */
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -127,6 +129,7 @@ function start(args: readonly string[], call: GitCall): Promise<GitResult> {
       cwd: place.folder,
       env,
       stdio: [call.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      ...(call.timeoutMs === undefined ? {} : { timeout: call.timeoutMs, killSignal: 'SIGKILL' as const }),
     });
     const out: Buffer[] = [];
     const err: Buffer[] = [];

@@ -1,4 +1,4 @@
-import { defineRule, holds, listed, NOTHING_TO_JUDGE } from '../rule.ts';
+import { broken, defineRule, holds, listed, NOTHING_TO_JUDGE } from '../rule.ts';
 import { overStamping } from '../subject.ts';
 import { counted, endingWords, enumerate, succeeded } from '../words.ts';
 
@@ -15,8 +15,8 @@ export const runRepeated = defineRule({
       if (earlier.length === 0) return holds('The captured command was run once');
       const failed = earlier.filter((ending) => !succeeded(ending)).length;
       const endings = enumerate(earlier.map((ending, at) => `run ${at + 1} ${endingWords(ending)}`));
-      return listed(`${counted(earlier.length, 'earlier run')} under this generation, ${failed === 0 ? 'none of which failed' : `${failed} of which failed`}: ${endings}`, {
-        fix: 'Stamp before each attempt that is to count: generation-gate stamp',
-      });
+      const what = `${counted(earlier.length, 'earlier run')} under this generation, ${failed === 0 ? 'none of which failed' : `${failed} of which failed`}: ${endings}`;
+      const fix = 'Stamp before each attempt that is to count: generation-gate stamp';
+      return facts.asked.repeated === 'reject' ? broken(what, { fix }) : listed(what, { fix });
     }),
 });
