@@ -14,6 +14,7 @@ import { benchReplay, benchShare, SHARE_HEAD } from './compare.ts';
 import { largeEnvironment } from './environments.ts';
 import { benchReader } from './reader.ts';
 import { net, sideBySide, type Command, type Time } from './timing.ts';
+import { benchFanIn } from './fan-in.ts';
 import { BENCH_FOLDER, bytecodeTree, ENVIRONMENT, SHAPES, sourceTree } from './trees.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
   if (wanted('start')) rows.push(...starting(built.cli, rounds * 3));
   if (rows.length > 0) show(rows);
   if (shares.length > 0) console.log([...SHARE_HEAD, ...shares].join('\n'));
+  if (wanted('fan-in')) benchFanIn(NODE, built.cli);
   if (wanted('reader')) benchReader(NODE, built.reader, rounds);
 }
 
