@@ -108,3 +108,10 @@ test('Go resolves a replaced module where the entry says', async () => {
     expect(await leadsOf(top)).toMatchObject([{ kind: 'go-replace', distribution: 'example.invalid/core', target: folder, insideWorkspace: false }]);
   });
 }, 240_000);
+
+test('files that are made to be long or never end come to an end', async () => {
+  await inPlaces({}, async ({ top }) => {
+    write(top, { 'go.work': 'use (\n'.repeat(100_000), 'go.mod': 'replace '.repeat(100_000), 'pom.xml': '<!--'.repeat(200_000), 'settings.gradle': "includeBuild '".repeat(60_000), 'build.gradle': '/*'.repeat(300_000), 'Cargo.toml': 'path = "'.repeat(100_000) });
+    expect(await leadsOf(top)).toEqual([]);
+  });
+});

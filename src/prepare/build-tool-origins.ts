@@ -21,8 +21,8 @@ interface Lead {
 
 /** Sources of the languages that these tools build, and of those that are loaded as they are. */
 const CODE = /\.(?:[cm]?[jt]sx?|vue|svelte|py|pyi|go|rs|java|kt|kts|scala|groovy|rb|php|cs|c|cc|cpp|cxx|h|hpp|swift|ex|exs|pl|pm|lua|sh)$/;
-/** A guard against files that are made to be long; real trees name some dozens of paths. */
-const LEADS_LIMIT = 5_000;
+/** Paths of one file that are followed: a guard against files that are made to be long; real ones name some dozens. */
+const LEADS_LIMIT = 2_000;
 /** Files of another checkout that are looked at to tell whether a link leads to its code. */
 const LISTED_LIMIT = 20_000;
 
@@ -31,7 +31,7 @@ const LISTED_LIMIT = 20_000;
  * is free and not listed.
  */
 export async function readBuildToolOrigins(place: WorkspacePlace, folders: readonly WorkspaceFolder[], { otherCheckoutOf, git }: { readonly otherCheckoutOf: OtherCheckoutOf; readonly git: GitPort }): Promise<readonly OriginEntry[]> {
-  const leads = [...folders.flatMap(leadsOf), ...aboveTheTop(place.top, folders)].slice(0, LEADS_LIMIT).filter(({ target }) => !isWorkspacePath(target, place));
+  const leads = [...folders.flatMap(leadsOf), ...aboveTheTop(place.top, folders)].filter(({ target }) => !isWorkspacePath(target, place));
   const entries: OriginEntry[] = [];
   for (const { kind, file, name, target } of leads) {
     const real = realPath(target);
@@ -60,18 +60,22 @@ function leadsOf({ path, entries }: WorkspaceFolder): readonly Lead[] {
     const file = `${path}/${name}`;
     if (link && name !== 'node_modules') return kind === 'other' ? [] : [{ kind: 'workspace-link', file, name, target: file }];
     if (kind === 'folder') return name === '.cargo' ? cargoConfiguration(path) : [];
-    switch (name) {
-      case 'go.mod':
-      case 'go.work':
-        return goLeads(file);
-      case 'Cargo.toml':
-        return pathsIn(file, path, 'cargo-path');
-      case 'pom.xml':
-        return mavenLeads(file);
-      default:
-        return /^(?:settings|build)\.gradle(?:\.kts)?$/.test(name) ? gradleLeads(file) : [];
-    }
+    return leadsInFile(name, file, path).slice(0, LEADS_LIMIT);
   });
+}
+
+function leadsInFile(name: string, file: string, folder: string): readonly Lead[] {
+  switch (name) {
+    case 'go.mod':
+    case 'go.work':
+      return goLeads(file);
+    case 'Cargo.toml':
+      return pathsIn(file, folder, 'cargo-path');
+    case 'pom.xml':
+      return mavenLeads(file);
+    default:
+      return /^(?:settings|build)\.gradle(?:\.kts)?$/.test(name) ? gradleLeads(file) : [];
+  }
 }
 
 /** Go takes the nearest `go.work` above as well, and Cargo every configuration above. */
