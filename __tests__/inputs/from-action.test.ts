@@ -56,6 +56,9 @@ describe('each input sets one setting', () => {
     [{ patch: 'fix.patch' }, { patch: 'fix.patch' }],
     [{ imports: 'a.b\nc' }, { imports: ['a.b', 'c'] }],
     [{ python: '.venv/bin/python' }, { python: '.venv/bin/python' }],
+    [{ also: 'ci/lint' }, { alsoText: 'ci/lint' }],
+    [{ 'cached-evidence': 'cache/bundle' }, { cachedEvidence: 'cache/bundle' }],
+    [{ 'report-limits': 'bytes=300\nname-length=9' }, { reportLimits: { bytes: 300, 'name-length': 9 } }],
     [{ workspace: 'sub' }, { workspace: 'sub' }],
     [{ state: '/tmp/x' }, { state: '/tmp/x' }],
     [{ bundle: 'bundle' }, { bundle: 'bundle' }],
@@ -101,6 +104,12 @@ describe('inputs that are wrong', () => {
     [{ phase: 'fan-in', 'expect-cells': 'a b', bundles: 'b' }, 'UsageError', 'GG-INPUT-INVALID', /linux,macos/],
     [{ run: 'x', 'expect-cells': 'a' }, 'UsageError', 'GG-INPUT-CONFLICT', /phase: fan-in/],
     [{ run: 'x', bundles: 'a' }, 'UsageError', 'GG-INPUT-CONFLICT', /phase: fan-in/],
+    [{ phase: 'stamp', also: 'x' }, 'UsageError', 'GG-INPUT-CONFLICT', /phase: run/],
+    [{ phase: 'stamp', 'cached-evidence': 'b' }, 'UsageError', 'GG-INPUT-CONFLICT', /phase: check/],
+    [{ phase: 'check', 'cached-evidence': 'b' }, 'UsageError', 'GG-COMMAND-MISSING', /COMMAND|pytest/],
+    [{ run: 'x', 'cached-evidence': 'b', outcome: 'success' }, 'UsageError', 'GG-INPUT-CONFLICT', /one of them/],
+    [{ run: 'x', 'cached-evidence': 'b', also: 'y' }, 'UsageError', 'GG-INPUT-CONFLICT', /one of them/],
+    [{ run: 'x', 'report-limits': 'size=3' }, 'UsageError', 'GG-INPUT-INVALID', /bytes=300000000/],
   ])('%j are refused with an example that is right', (given, kind, code, fix) => {
     expect(refused(given)).toMatchObject({ kind, code, fix: expect.stringMatching(fix) });
   });
