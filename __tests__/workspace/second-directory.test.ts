@@ -45,6 +45,9 @@ describe('a directory with the stamped tree', () => {
     expect(lstatSync(join(second.top, 'run.sh')).mode & 0o111).not.toBe(0);
     expect(readlinkSync(join(second.top, 'link'))).toBe('a.txt');
     expect(git(second.top, 'status', '--porcelain', '-z')).toBe(git(root, 'status', '--porcelain', '-z'));
+    // Its index knows what is as committed, and believes nothing of the rest.
+    const sizes = new Map([...git(second.top, 'ls-files', '--debug').matchAll(/^(\S+)\n(?: .*\n)*?.*size: (\d+)/gm)].map((found) => [found[1], found[2]]));
+    expect([sizes.get('src/b.py'), sizes.get('a.txt'), sizes.get('gone.txt')]).toEqual(['6', '0', '0']);
   });
 
   test('answers git as the workspace does: history, description, branch, tags', async () => {

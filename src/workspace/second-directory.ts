@@ -15,11 +15,12 @@ import { hashMany } from './hash-pool.ts';
 import { openPrivateGit, temporaryFolder } from './private-git.ts';
 import { gitDirectoryOf, headOf, objectFormatOf, type GitDirectory, type Repository } from './repository.ts';
 import { fillFiltered } from './second-directory-filters.ts';
-import { copyStampedFiles } from './second-directory-files.ts';
+import { copyStampedFiles, type CopiedFiles } from './second-directory-files.ts';
+import { writeKnownIndex } from './second-directory-index.ts';
 import { fillIndex, makeSecondRepository, type SecondRepository } from './second-directory-repository.ts';
 import { withFullIndex } from './sparse-index.ts';
 import { workTreeMode } from './stamped-entries.ts';
-import type { StatEntry } from './stamped-entries.ts';
+import type { StampedTable, StatEntry } from './stamped-entries.ts';
 
 export interface SecondDirectory {
   /** Real path of the top of its work tree. */
@@ -36,7 +37,7 @@ export interface SecondDirectory {
 /** The stamped paths that a directory is filled from. */
 export interface StampedTree {
   /** One part for each repository; `''` is the workspace's own prefix, else the folder with a trailing slash. */
-  readonly parts: readonly { readonly prefix: string; readonly entries: readonly StatEntry[] }[];
+  readonly parts: readonly { readonly prefix: string; readonly entries: readonly StatEntry[]; readonly table?: StampedTable }[];
   /** HEAD at the stamp. */
   readonly head: string | null;
   /** Filtered paths whose bytes are not what the index holds. */
@@ -71,16 +72,16 @@ export async function stampedDirectory(repository: Repository, tree: StampedTree
   try {
     const unfilled: Unfilled[] = [];
     let own: SecondRepository | null = null;
-    for (const { prefix, entries } of tree.parts.toSorted((left, right) => left.prefix.length - right.prefix.length)) {
+    for (const { prefix, entries, table } of tree.parts.toSorted((left, right) => left.prefix.length - right.prefix.length)) {
       const from = prefix === '' ? repository.top : join(repository.top, prefix);
       const to = prefix === '' ? place.top : join(place.top, prefix);
       mkdirSync(nativePath(to, ''), { recursive: true });
       const copied = copyStampedFiles(from, to, entries);
       unfilled.push(...copied.unfilled.map(({ path, why }) => ({ path: prefix + path, why })));
-      if (prefix === '') own = await stampedRepository(repository, to, tree.head, copied.withCarriageReturn);
+      if (prefix === '') own = await stampedRepository(repository, to, tree.head, copied, table);
       else await nestedRepository(repository, from, to, tree.nested?.find(({ path }) => `${path}/` === prefix)?.head);
     }
-    own ??= await stampedRepository(repository, place.top, tree.head, []);
+    own ??= await stampedRepository(repository, place.top, tree.head, NOTHING_COPIED);
     return { ...place, git: own, unfilled };
   } catch (error) {
     removeSecondDirectory(place);
@@ -164,12 +165,16 @@ function parentFolder({ top }: Repository, parent: string | null): string {
   return temporaryFolder(top);
 }
 
-async function stampedRepository(repository: Repository, top: string, head: string | null, withCarriageReturn: readonly string[]): Promise<SecondRepository> {
+const NOTHING_COPIED: CopiedFiles = { unfilled: [], withCarriageReturn: [], written: new Map() };
+
+async function stampedRepository(repository: Repository, top: string, head: string | null, { withCarriageReturn, written }: CopiedFiles, table?: StampedTable): Promise<SecondRepository> {
   const { objectFormat, settings } = repository;
   const git = await makeSecondRepository({ top, source: repository, objectFormat, settings, head });
   const tracked = await trackedOf(repository, repository.top, repository, objectFormat);
-  await writeAsCheckedOut(repository, top, tracked, withCarriageReturn);
-  await fillIndex(git, tracked, tracked.filter(({ path, skipWorktree }) => skipWorktree && !existsSync(nativePath(top, path))).map(({ path }) => path));
+  const rewritten = new Set(await writeAsCheckedOut(repository, top, tracked.filter(({ path }) => written.has(path)), withCarriageReturn));
+  const asCopied = rewritten.size === 0 ? written : new Map([...written].filter(([path]) => !rewritten.has(path)));
+  if (table !== undefined && writeKnownIndex({ gitDir: git.gitDir, objectFormat, tracked, table, written: asCopied })) return git;
+  await fillIndex(git, tracked, tracked.filter(({ path, skipWorktree }) => skipWorktree && !written.has(path)).map(({ path }) => path));
   return git;
 }
 
@@ -198,11 +203,11 @@ async function trackedOf({ settings }: Repository, workTree: string, directory: 
  * their attributes ask for. Only a file that stands for its committed blob is written; paths with an external filter
  * stay as they were copied.
  */
-async function writeAsCheckedOut(repository: Repository, top: string, tracked: readonly TrackedPath[], withCarriageReturn: readonly string[]): Promise<void> {
+async function writeAsCheckedOut(repository: Repository, top: string, tracked: readonly TrackedPath[], withCarriageReturn: readonly string[]): Promise<readonly string[]> {
   const { objectFormat, settings, commonDir } = repository;
-  const files = tracked.filter(({ path, mode, unmerged }) => mode.startsWith('100') && !unmerged && existsSync(nativePath(top, path)));
+  const files = tracked.filter(({ mode, unmerged }) => mode.startsWith('100') && !unmerged);
   const { scope } = await conversionScope({ top, commonDir, settings }, files.map(({ path }) => path), () => Promise.resolve(null));
-  if (scope === 'none') return;
+  if (scope === 'none') return [];
   const index = join(top, '..', 'conversion-index');
   const git = openPrivateGit({ workTree: top, objectFormat, settings, objects: repository, index });
   try {
@@ -212,9 +217,10 @@ async function writeAsCheckedOut(repository: Repository, top: string, tracked: r
     const chosen = files.filter(({ path }) => asked.get(path)?.filter !== true && (givesCarriageReturns || suspects.has(path) || asked.get(path)?.builtIn === true));
     const blobs = await convertedBlobs(git, chosen.map((file) => ({ path: file.path, indexed: file })), []);
     const asCommitted = chosen.filter(({ path, oid }) => blobs.get(path) === oid);
-    if (asCommitted.length === 0) return;
+    if (asCommitted.length === 0) return [];
     await git.run(['update-index', '-z', '--index-info'], encodePath(asCommitted.map(({ mode, oid, path }) => `${mode} ${oid} 0\t${path}\0`).join('')));
     await git.run(['checkout-index', '-f', '-q', '-z', '--stdin'], listOf(asCommitted.map(({ path }) => path)));
+    return asCommitted.map(({ path }) => path);
   } finally {
     git.remove();
     rmSync(index, { force: true });

@@ -35,14 +35,14 @@ function entryBytes(format: ObjectFormat, nameBytes: number): number {
 /** Whether the stat data of a row may be believed at the next comparison. */
 export type Trust = (row: number) => boolean;
 
-/** Writes a table as an index file. */
-export function writeStatIndex(file: string, table: StampedTable, trusted: Trust, format: ObjectFormat): void {
+/** Writes a table as an index file. Without digests it is one as git itself writes them. */
+export function writeStatIndex(file: string, table: StampedTable, trusted: Trust, format: ObjectFormat, withDigests = true): void {
   const { paths, modes, digests, blobs, stats } = table;
   const names = paths.map((path) => (BEYOND_ASCII.test(path) ? encodePath(path) : path));
   const idBytes = blobBytes(format);
   const hasIds = blobs.length === paths.length * idBytes;
   const extension = names.reduce((end, name) => end + entryBytes(format, name.length), HEADER_BYTES);
-  const body = Buffer.alloc(extension + EXTENSION_HEADER_BYTES + paths.length * DIGEST_BYTES);
+  const body = Buffer.alloc(extension + (withDigests ? EXTENSION_HEADER_BYTES + paths.length * DIGEST_BYTES : 0));
   const numbers = new DataView(body.buffer, body.byteOffset, body.length);
   body.write('DIRC', 0, 'latin1');
   numbers.setUint32(4, 2);
@@ -68,9 +68,11 @@ export function writeStatIndex(file: string, table: StampedTable, trusted: Trust
     else body.set(name, at + STAT_BYTES + idBytes + 2);
     at += entryBytes(format, name.length);
   }
-  body.write(DIGESTS, extension, 'latin1');
-  numbers.setUint32(extension + 4, paths.length * DIGEST_BYTES);
-  body.set(digests, extension + EXTENSION_HEADER_BYTES);
+  if (withDigests) {
+    body.write(DIGESTS, extension, 'latin1');
+    numbers.setUint32(extension + 4, paths.length * DIGEST_BYTES);
+    body.set(digests, extension + EXTENSION_HEADER_BYTES);
+  }
   const written = `${file}.new`;
   const descriptor = openSync(written, 'w', 0o600);
   try {
