@@ -1,7 +1,5 @@
 /** Evidence from a cache (EV8): a whole bundle is read and judged again, and the command that it must have run is named. */
 import type { CachedEvidence, Facts } from '../model/facts.ts';
-import { readBundleWithFacts } from '../publish/bundle-read.ts';
-import { openBundle } from '../publish/unpack.ts';
 import { commandDigest } from '../run/captured-command.ts';
 import { resolveWorkdir } from '../run/workdir.ts';
 import { commandOf } from './command.ts';
@@ -13,6 +11,8 @@ export async function sightCached({ settings, repository, defaultWorkdir, progre
   if (source === null) return null;
   const asked = { command: commandDigest(commandOf(settings)), workdir: resolveWorkdir(repository.top, settings.workdir ?? defaultWorkdir).relative };
   progress('judging the cached bundle again');
+  // Most checks read no bundle, and what reads one is large.
+  const [{ readBundleWithFacts }, { openBundle }] = await Promise.all([import('../publish/bundle-read.ts'), import('../publish/unpack.ts')]);
   const opened = await openBundle(source);
   try {
     return { ...(await readBundleWithFacts(opened, { requireTests: [] })), ...asked };
