@@ -60,6 +60,8 @@ describe('the doctor', () => {
     ['a step whose failure is hidden', workflow(job(`- uses: o/generation-gate@${COMMIT}\n        continue-on-error: \${{ matrix.soft }}`)), ['CONTINUE-ON-ERROR ci.yml:7']],
     ['a token left beside an upload', workflow(job(`- uses: actions/checkout@${COMMIT}\n      ${GATE}\n      - uses: actions/upload-artifact@${COMMIT}`)), ['CREDENTIALS ci.yml:7']],
     ['a checkout that is kept', workflow(job(`- uses: actions/checkout@${COMMIT}\n        with: {clean: false, persist-credentials: false}\n      ${GATE}`)), ['CHECKOUT-KEPT ci.yml:7']],
+    ['and lists it where leftovers are proven not to matter', workflow(job(`- uses: actions/checkout@${COMMIT}\n        with: {clean: false, persist-credentials: false}\n      - {uses: o/generation-gate@${COMMIT}, with: {run: x, replay: true}}`)), ['? CHECKOUT-KEPT ci.yml:7']],
+    ['nothing about merging in a workflow that is started by hand', workflow(`${job('- run: x', '', 'x')}\n${job(GATE, 'needs: x')}`, 'on: workflow_dispatch\npermissions: {}'), []],
     ['a self-hosted runner without a checkout', workflow(job(GATE).replace('ubuntu-latest', '[self-hosted, linux]')), ['CHECKOUT-KEPT ci.yml:7']],
     ['a patch after the gate', workflow(job(`${GATE}\n      - run: |\n          set -e\n          git apply fix.patch`)), ['ORDER ci.yml:9']],
     ['a check without a stamp', workflow(job(`- {uses: o/generation-gate@${COMMIT}, with: {phase: check, outcome: success}}`)), ['ORDER ci.yml:7']],

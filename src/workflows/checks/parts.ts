@@ -32,6 +32,11 @@ export function isOff(text: string | null): boolean {
   return text === null || ['', 'false'].includes(expression(text));
 }
 
+/** Whether its ending can be a required check: a workflow that is started by hand alone keeps nothing from being merged. */
+export function guardsMerge(workflow: Workflow): boolean {
+  return runsOnEvent(workflow, 'pull_request', 'merge_group', 'pull_request_target', 'push', 'workflow_call');
+}
+
 export function runsOnEvent({ events }: Workflow, ...names: readonly string[]): boolean {
   return events.some(({ name }) => names.includes(name));
 }

@@ -1,9 +1,9 @@
 /** Ways in which a job that decides is left out, or fails without anybody seeing: GitHub counts a skipped required check as passed. */
 import type { Fault, Job, Step, Workflow } from '../model.ts';
-import { decidingJobs, expression, gateJobs, isAlways, isOff, judgingSteps } from './parts.ts';
+import { decidingJobs, expression, gateJobs, guardsMerge, isAlways, isOff, judgingSteps } from './parts.ts';
 
 export function skippingFaults(workflow: Workflow): readonly Fault[] {
-  return [...decidingJobs(workflow).flatMap(skippedJob), ...gateJobs(workflow).flatMap((job) => [...skippedSteps(job), ...hiddenFailures(job)])];
+  return [...(guardsMerge(workflow) ? decidingJobs(workflow).flatMap(skippedJob) : []), ...gateJobs(workflow).flatMap((job) => [...skippedSteps(job), ...hiddenFailures(job)])];
 }
 
 function skippedJob(job: Job): readonly Fault[] {

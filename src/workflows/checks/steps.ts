@@ -52,11 +52,13 @@ function checkouts(job: Job): readonly Fault[] {
   const uploads = steps.some(({ uses, gate }) => (uses !== null && /^actions\/(upload-artifact|cache)/.test(uses)) || ['true', 'always'].includes(gate?.inputs.get('upload') ?? '') || gate?.inputs.has('bundle') === true);
   const kept = uploads ? own.filter(({ inputs }) => inputs.get('persist-credentials') !== 'false') : [];
   const unclean = own.filter(({ inputs }) => inputs.get('clean') === 'false');
+  // What is left is then proven not to matter, by what was loaded or by a clean directory.
+  const isProven = steps.some((step) => step.gate?.inputs.get('witness') === 'required' || step.gate?.inputs.get('replay') === 'true');
   const isSelfHosted = runsOn.some((label) => label === 'self-hosted');
   const [gate] = steps.filter((step) => step.gate !== null && step.gate.phase !== 'fan-in');
   return [
     ...kept.map(({ file, line }): Fault => ({ rule: 'GG-WORKFLOW-CREDENTIALS', file, line, rejects: true, what: `The checkout in job "${id}" leaves the token behind, and the job hands files on`, remedy: '- uses: actions/checkout@…\n  with:\n    persist-credentials: false' })),
-    ...unclean.map(({ file, line }): Fault => ({ rule: 'GG-WORKFLOW-CHECKOUT-KEPT', file, line, rejects: true, what: `The checkout in job "${id}" has "clean: false": what an earlier job left is tested along`, remedy: '- uses: actions/checkout@… # without clean: false', innocentWhen: 'every job gets a machine of its own' })),
+    ...unclean.map(({ file, line }): Fault => ({ rule: 'GG-WORKFLOW-CHECKOUT-KEPT', file, line, rejects: !isProven, what: `The checkout in job "${id}" has "clean: false": what an earlier job left is tested along`, remedy: '- uses: actions/checkout@… # without clean: false', innocentWhen: 'every job gets a machine of its own' })),
     ...(isSelfHosted && own.length === 0 && gate !== undefined
       ? [{ rule: 'GG-WORKFLOW-CHECKOUT-KEPT', file: gate.file, line: gate.line, rejects: true, what: `Job "${id}" runs on a self-hosted runner and checks nothing out: the folder is never wiped`, remedy: '- uses: actions/checkout@… # wipes the folder\n  with:\n    persist-credentials: false' } satisfies Fault]
       : []),

@@ -1,6 +1,6 @@
 /** When the gate runs at all: before the merge, in the queue, for every change, and never with foreign code and secrets. */
 import type { Fault, Workflow } from '../model.ts';
-import { decidingJobs, runsOnEvent } from './parts.ts';
+import { decidingJobs, guardsMerge, runsOnEvent } from './parts.ts';
 
 const TRIGGERS = `on:
   pull_request:
@@ -12,7 +12,7 @@ export function triggerFaults(workflow: Workflow): readonly Fault[] {
 
 function beforeMerge(workflow: Workflow): readonly Fault[] {
   const { file, line, events } = workflow;
-  if (runsOnEvent(workflow, 'workflow_call')) return [];
+  if (runsOnEvent(workflow, 'workflow_call') || !guardsMerge(workflow)) return [];
   const named = events.map(({ name }) => name).join(', ') || 'nothing';
   if (!runsOnEvent(workflow, 'pull_request', 'merge_group', 'pull_request_target')) {
     return [{ rule: 'GG-WORKFLOW-AFTER-MERGE', file, line, rejects: true, what: `The gate runs on ${named} alone, and so after the merge`, remedy: TRIGGERS, innocentWhen: 'another workflow runs the gate before the merge' }];
