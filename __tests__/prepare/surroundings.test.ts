@@ -57,5 +57,5 @@ describe('in the gate (RN7)', () => {
     expect(seen(result)).toEqual(ACCEPTED);
     expect(findingsOf(result, 'GG-ENVIRONMENT-CHANGED')).toMatchObject([{ answer: 'holds', listed: true, what: '1 variable not the same at the stamp and at the run: ENGINE' }]);
     expect(JSON.stringify(result.envelope)).not.toContain('sqlite');
-  }, 60_000);
+  }, 170_000);
 });
