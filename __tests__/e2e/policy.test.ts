@@ -2,6 +2,7 @@
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { STATEMENT_FILES } from '../../src/model/statement.ts';
 import { ACCEPTED, ACTION, findingsOf, judged, program, rejectedBy, seen, workspaceImage, type Judged } from '../support/cli.ts';
 import { freshFolder, git, makeRepository, removeFolders, write } from '../support/repository.ts';
 import { eventOf, mergeRequest, POLICY, PROJECT, serveApi, serveGit, shallow, STRICT, TEST_SCRIPT, type Request, type Served } from './policy-project.ts';
@@ -356,6 +357,8 @@ async function editPart(bundle: string, name: string, change: ((value: Record<st
     return [{ ...file, sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length }];
   });
   writeFileSync(manifestFile, `${JSON.stringify({ ...manifest, files })}\n`);
+  // They name the manifest; a bundle of an older version has none.
+  for (const statement of Object.values(STATEMENT_FILES)) rmSync(join(bundle, statement), { force: true });
 }
 
 test('the packet names the policy, what the change does to it, and the cells that it declares (PO3, PK3)', async () => {
