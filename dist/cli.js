@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import "./chunk-rolldown-runtime-Bi5HrKRR.js";
+import "./chunk-rolldown-runtime-C2nx0klZ.js";
 import { t as VERSION } from "./chunk-version-DmJ_Ka3v.js";
 
 // src/cli.ts
@@ -17,22 +17,22 @@ async function main(argv) {
 		json: own.includes("--json"),
 		quiet: own.includes("--quiet")
 	};
-	const { parseArguments } = await import("./chunk-from-argv-PyPzTMJw.js");
+	const { parseArguments } = await import("./chunk-from-argv-BNo5L7hx.js");
 	try {
 		const parsed = parseArguments(argv, VERSION);
 		if (parsed.kind === "text") {
 			process.stdout.write(parsed.text);
 			return 0;
 		}
-		const { perform } = await import("./chunk-perform-BMYl6oWc.js");
+		const { perform } = await import("./chunk-perform-CW1jycno.js");
 		return await show(await perform(parsed.call), parsed.call);
 	} catch (error) {
-		const { outcomeOfError } = await import("./chunk-envelope-juCa4gdY.js");
+		const { outcomeOfError } = await import("./chunk-envelope-D1im-zsG.js");
 		return show(outcomeOfError(own.find((word) => !word.startsWith("-")) ?? "help", error), looks);
 	}
 }
 async function show(outcome, looks) {
-	const { print } = await import("./chunk-print-BBAlOzUv.js");
+	const { print } = await import("./chunk-print-VPWTgfPK.js");
 	print(outcome, looks);
 	return outcome.exit;
 }

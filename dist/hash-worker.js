@@ -1,6 +1,6 @@
-import "./chunk-rolldown-runtime-Bi5HrKRR.js";
+import "./chunk-rolldown-runtime-C2nx0klZ.js";
 import { parentPort, workerData } from "node:worker_threads";
-import { a as hashFiles } from "./chunk-hash-files-SI4Sn2zP.js";
+import { a as hashFiles } from "./chunk-hash-files-iMMx7vmV.js";
 
 // src/workspace/hash-worker.ts
 /** The worker thread that {@link ./hash-pool.ts} starts: one request in, one set of columns out. */

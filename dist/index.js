@@ -1,170 +1,106 @@
-import "./chunk-rolldown-runtime-Bi5HrKRR.js";
-import { r as UsageError, t as GateError } from "./chunk-errors-HNU_0TX0.js";
-import { i as refuseBesideCached, n as expectedCells, r as neededJobsIn, t as parseSettings } from "./chunk-plan-DFw-kDsv.js";
-import { n as artifactsInput, r as publishingInputs } from "./chunk-publishing-A-ll9IT1.js";
-import { n as performPhase } from "./chunk-perform-Bt7pMPlq.js";
-import { r as outcomeOfError } from "./chunk-envelope-BCrGHffe.js";
+import "./chunk-rolldown-runtime-C2nx0klZ.js";
+import { t as parseInputs } from "./chunk-from-action-B0LcIEg8.js";
+import { n as performPhase } from "./chunk-perform-CKOgIR3Y.js";
+import { r as outcomeOfError } from "./chunk-envelope-DzZppLfG.js";
+import { a as boolean, i as array, k as _regex, m as object, u as literal, y as string } from "./chunk-mini-TCpuGoTq.js";
+import { t as GateError } from "./chunk-errors-HNU_0TX0.js";
+import { r as requireBlob } from "./chunk-base-tree-CRrr7tX8.js";
 import { c as warning, i as getInput, n as error, o as setOutput, r as exportVariable } from "./chunk-core-CikAWlny.js";
 import { t as summary } from "./chunk-summary-DGHN-Igo.js";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { n as summaryMarkdown } from "./chunk-markdown-BOWi1Bal.js";
+import { n as summaryMarkdown } from "./chunk-markdown-josz7-ap.js";
 import { n as plainLine } from "./chunk-plain-jGVpv_SO.js";
-import { r as verdictText, t as preface } from "./chunk-print-Dj0xzEwl.js";
+import { r as verdictText, t as preface } from "./chunk-print-odF5yLAc.js";
 
-// src/inputs/from-action.ts
-/** The action's inputs, read into validated settings. The workflow's author writes them; expressions in them may not. */
-const PHASES = [
-	"gate",
-	"stamp",
-	"run",
-	"check",
-	"fan-in"
-];
-/** Inputs that are reserved and not built: an empty or false value means "not asked for". */
-const RESERVED = [["attest", "no attestation is made"]];
-/** Validates the inputs. `input` gives the text of one, empty where it is not set. */
-function parseInputs(input) {
-	const phase = input("phase") === "" ? "gate" : input("phase");
-	if (!PHASES.includes(phase)) throw new UsageError("GG-INPUT-INVALID", `Input "phase" cannot be ${JSON.stringify(phase)}`, `Write one of ${PHASES.join(", ")}, for example: phase: gate`);
-	for (const [name, what] of RESERVED) if (!["", "false"].includes(input(name))) throw notBuilt(name, what);
-	const script = input("run");
-	if ((phase === "gate" || phase === "run") && script === "") throw new UsageError("GG-INPUT-MISSING", `Input "run" is empty, and phase "${phase}" runs a command`, "Write the test command, for example: run: pytest --junitxml=reports/junit.xml");
-	const cached = input("cached-evidence");
-	if (cached !== "" && phase !== "gate" && phase !== "check") throw new UsageError("GG-INPUT-CONFLICT", `Input "cached-evidence" is set, and phase "${phase}" judges no evidence`, "Leave it out, or write: phase: check");
-	if (script !== "" && (phase === "stamp" || phase === "check" && cached === "" || phase === "fan-in")) throw new UsageError("GG-INPUT-CONFLICT", `Input "run" is set, and phase "${phase}" runs no command`, "Leave \"run\" out, or write: phase: gate");
-	const bundles = lines(input("bundles"));
-	const { cells: expectCells, jobs } = expectedCells(input("expect-cells"), "Input \"expect-cells\"");
-	const neededJobs = input("needs") === "" ? jobs : neededJobsIn(input("needs"), "Input \"needs\"");
-	requireFanInInputs(phase, expectCells, input);
-	const call = {
-		phase,
-		bundles,
-		artifacts: artifactsInput(input, phase, bundles.length > 0),
-		publishing: publishingInputs(input, phase),
-		settings: parseSettings({
-			...textSetting("workspace", input("workspace")),
-			...textSetting("state", input("state")),
-			evidence: lines(input("evidence")),
-			logs: lines(input("log")),
-			...textSetting("patch", input("patch")),
-			...textSetting("setupText", input("setup")),
-			imports: lines(input("imports")),
-			...textSetting("python", input("python")),
-			...textSetting("workdir", input("workdir")),
-			...textSetting("scriptText", script),
-			...numberSetting("timeoutSeconds", "timeout", input("timeout")),
-			...textSetting("cell", input("cell")),
-			...textSetting("bundle", input("bundle")),
-			...textSetting("report", input("report")),
-			expectCells,
-			neededJobs,
-			...textSetting("tree", input("tree")),
-			...textSetting("repo", input("repo")),
-			summaries: lines(input("summary")),
-			requireTests: lines(input("require-tests")),
-			...numberSetting("minTests", "min-tests", input("min-tests")),
-			...choice("outcome", input("outcome")),
-			...textSetting("cachedEvidence", cached),
-			...choice("foreignCode", input("foreign-code")),
-			...textSetting("expectGeneration", input("expect-generation")),
-			...textSetting("expectStampDigest", input("expect-stamp-digest")),
-			...choice("survivors", input("survivors")),
-			...choice("foreignEditables", input("foreign-editables")),
-			...choice("witness", input("witness")),
-			...choice("witnessPth", input("witness-pth")),
-			...choice("bytecode", input("bytecode")),
-			allowIgnored: lines(input("allow-ignored")),
-			generated: lines(input("generated")),
-			unwitnessedOk: lines(input("unwitnessed-ok")),
-			recordVariables: lines(input("record-variables")),
-			...choice("unloaded", input("unloaded")),
-			...numberSetting("slackSeconds", "slack", input("slack")),
-			...comparisonSettings(input, phase),
-			...isolationSettings(input, phase),
-			owned: lines(input("owned")),
-			forbidden: lines(input("forbidden")),
-			...flag("requireRebased", "require-rebased", input("require-rebased"))
-		})
-	};
-	refuseBesideCached(call.settings, (name) => `Input "${name}"`);
-	return call;
+// src/github/base-tree.ts
+/**
+* Reads a commit's tree by the API of the repository that the workflow runs for, where neither the checkout nor a fetch
+* brings it. Two kinds of request, both for `contents: read`; every answer is checked against the id it was asked by.
+*/
+const objectId = string().check(_regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/));
+const treeSchema = object({
+	truncated: boolean(),
+	tree: array(object({
+		path: string(),
+		mode: string(),
+		type: string(),
+		sha: objectId
+	}))
+});
+const blobSchema = object({
+	content: string(),
+	encoding: literal("base64")
+});
+/** Milliseconds for one request: a service that does not answer must not hold the gate. */
+const REQUEST_LIMIT_MS = 3e4;
+/** A reader for the repository that `env` names; null where there is no token or no repository. */
+function apiBaseReader(token, env) {
+	const [owner = "", repo = ""] = (env["GITHUB_REPOSITORY"] ?? "").split("/");
+	if (token === "" || owner === "" || repo === "") return null;
+	return async (commit) => openTree(await ask(token, {
+		owner,
+		repo,
+		url: env["GITHUB_API_URL"]
+	}), commit);
 }
-/** Second runs of the command: base, replay, control. */
-function comparisonSettings(input, phase) {
-	const asked = [
-		"base",
-		"replay",
-		"control"
-	].find((name) => !["", "false"].includes(input(name)));
-	if (asked !== void 0 && phase !== "gate") throw new UsageError("GG-INPUT-CONFLICT", `Input "${asked}" is set, and phase "${phase}" runs the command no second time`, "Write phase: gate, or leave it out");
-	const onlyWithBase = [
-		"baseline",
-		"tests",
-		"require-fixed",
-		"base-import-errors"
-	].find((name) => input(name) !== "");
-	if (onlyWithBase !== void 0 && input("base") === "") throw new UsageError("GG-BASE-MISSING", `Input "${onlyWithBase}" is set, and "base" is not`, "Name the revision to compare with, for example: base: ${{ github.event.pull_request.base.sha }}");
+async function ask(token, { owner, repo, url }) {
+	const { getOctokit } = await import("./chunk-github-BmoqwOox.js");
+	const { git } = getOctokit(token, url === void 0 || url === "" ? {} : { baseUrl: url }).rest;
+	const limited = () => ({ request: { signal: AbortSignal.timeout(REQUEST_LIMIT_MS) } });
 	return {
-		...textSetting("base", input("base")),
-		...choice("baseline", input("baseline")),
-		tests: lines(input("tests")),
-		requireFixed: lines(input("require-fixed")),
-		...choice("baseImportErrors", input("base-import-errors")),
-		...flag("replay", "replay", input("replay")),
-		...flag("control", "control", input("control")),
-		...numberSetting("controlBudgetSeconds", "control-budget", input("control-budget")),
-		...flag("keep", "keep", input("keep"))
+		tree: async (id) => (await git.getTree({
+			owner,
+			repo,
+			tree_sha: id,
+			...limited()
+		})).data,
+		blob: async (id) => (await git.getBlob({
+			owner,
+			repo,
+			file_sha: id,
+			...limited()
+		})).data
 	};
 }
-/** A worktree of its own: for the phase that does everything in one step. */
-function isolationSettings(input, phase) {
-	const isolation = input("isolation") === "false" ? "" : input("isolation");
-	if (isolation === "worktree" && phase !== "gate") throw new UsageError("GG-INPUT-CONFLICT", `Input "isolation" is set, and phase "${phase}" is one part of what would have to happen in one worktree`, "Write phase: gate, or leave it out");
-	const lone = ["link", "on-success"].find((name) => input(name) !== "");
-	if (lone !== void 0 && isolation !== "worktree") throw new UsageError("GG-ISOLATION-MISSING", `Input "${lone}" is set, and "isolation" is not worktree`, "Write both, or leave it out: isolation: worktree");
+async function openTree(api, commit) {
+	const known = /* @__PURE__ */ new Map();
+	const listed = async (id) => {
+		const before = known.get(id);
+		if (before !== void 0) return before;
+		const { data } = treeSchema.safeParse(await api.tree(id));
+		if (data === void 0) throw new GateError("GG-API-ANSWER", `The API's answer for the tree ${id} is no tree`);
+		if (data.truncated) throw new GateError("GG-API-ANSWER", `The API cut the tree ${id} short`);
+		const entries = data.tree.map(({ path, mode, type, sha }) => ({
+			name: path,
+			mode,
+			type,
+			oid: sha
+		}));
+		known.set(id, entries);
+		return entries;
+	};
+	await listed(commit);
 	return {
-		...choice("isolation", isolation),
-		links: lines(input("link")),
-		...choice("onSuccess", input("on-success"))
+		read: "api",
+		close: () => void 0,
+		entries: async (folder) => {
+			let id = commit;
+			for (const part of folder === "" ? [] : folder.split("/")) {
+				const entry = (await listed(id)).find(({ name, type }) => name === part && type === "tree");
+				if (entry === void 0) return null;
+				id = entry.oid;
+			}
+			return listed(id);
+		},
+		blob: async (oid) => {
+			const { data } = blobSchema.safeParse(await api.blob(oid));
+			if (data === void 0) throw new GateError("GG-API-ANSWER", `The API's answer for the file ${oid} is no file`);
+			const bytes = Buffer.from(data.content, "base64");
+			requireBlob(bytes, oid);
+			return bytes;
+		}
 	};
-}
-function flag(key, name, value) {
-	if (value === "") return {};
-	if (value !== "true" && value !== "false") throw new UsageError("GG-INPUT-INVALID", `Input "${name}" cannot be ${JSON.stringify(value)}`, `Write true or false, for example: ${name}: true`);
-	return { [key]: value === "true" };
-}
-/** What a fan-in cannot do without, and what nobody else has a use for. */
-function requireFanInInputs(phase, expectCells, input) {
-	if (phase !== "fan-in") {
-		const lone = [
-			"expect-cells",
-			"needs",
-			"bundles"
-		].find((name) => input(name) !== "");
-		if (lone !== void 0) throw new UsageError("GG-INPUT-CONFLICT", `Input "${lone}" is set, and phase "${phase}" gathers no cells`, `Leave "${lone}" out, or write: phase: fan-in`);
-		return;
-	}
-	if (expectCells.length === 0) throw new UsageError("GG-INPUT-MISSING", "Input \"expect-cells\" is empty, and phase \"fan-in\" must know which cells there are", "Write their names, for example: expect-cells: linux, macos");
-}
-/** One entry a line; blank lines do not count. A glob may hold spaces and commas. */
-function lines(text) {
-	return text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
-}
-function textSetting(key, value) {
-	return value === "" ? {} : { [key]: value };
-}
-function choice(key, value) {
-	return textSetting(key, value);
-}
-function numberSetting(key, name, value) {
-	if (value === "") return {};
-	const number = Number(value);
-	if (!Number.isFinite(number) || number < 0) throw new UsageError("GG-INPUT-INVALID", `Input "${name}" cannot be ${JSON.stringify(value)}`, `Write a number, for example: ${name}: 600`);
-	return { [key]: number };
-}
-function notBuilt(name, what) {
-	return new GateError("GG-NOT-BUILT", `Input "${name}" is not built yet: ${what}`, "Leave it out; the verdict then says nothing about it.");
 }
 
 // src/github/job.ts
@@ -291,7 +227,7 @@ async function main() {
 			}
 		});
 		return {
-			outcome: call.phase === "fan-in" ? await gatherAndJudge(call) : await performPhase(call),
+			outcome: call.phase === "fan-in" ? await gatherAndJudge(call) : await performPhase(call, ports(call)),
 			call
 		};
 	} catch (error) {
@@ -301,10 +237,11 @@ async function main() {
 		};
 	}
 }
-/** What is uploaded must lie somewhere: outside the work tree, where it is no part of what is tested. */
+/** What is uploaded or attested must lie somewhere: outside the work tree, where it is no part of what is tested. */
 async function withPlace(call) {
-	if (call.publishing.upload === null || call.settings.bundle !== null) return call;
-	const { bundlePlace } = await import("./chunk-bundle-place-DFIAd2yS.js");
+	const { upload, attest } = call.publishing;
+	if (upload === null && !attest || call.settings.bundle !== null) return call;
+	const { bundlePlace } = await import("./chunk-bundle-place-BX3GlO8W.js");
 	return {
 		...call,
 		settings: {
@@ -313,11 +250,16 @@ async function withPlace(call) {
 		}
 	};
 }
+/** The policy of a base that the checkout does not hold is read by the API. */
+function ports({ publishing }) {
+	const readBase = apiBaseReader(publishing.token, process.env);
+	return readBase === null ? {} : { readBase };
+}
 async function gatherAndJudge(call) {
-	const { fetchForFanIn } = await import("./chunk-gathering-DgeAz_IJ.js");
+	const { fetchForFanIn } = await import("./chunk-gathering-bIrN7O_O.js");
 	const fetched = await fetchForFanIn(call, process.env);
 	try {
-		return await performPhase(call, fetched);
+		return await performPhase(call, ports(call), fetched);
 	} finally {
 		fetched.close();
 	}
@@ -326,7 +268,7 @@ const { outcome, call } = await main();
 process.exitCode = outcome.exit;
 await publishOutcome(outcome);
 if (call !== null) {
-	const { publishBeyondTheJob } = await import("./chunk-publishing-tF6ITg_q.js");
+	const { publishBeyondTheJob } = await import("./chunk-publishing-CwswXLzh.js");
 	await publishBeyondTheJob(call, outcome, process.env);
 }
 

@@ -1,3 +1,0 @@
-import { n as TomlDate, r as TomlError, t as parse } from "./chunk-dist-BEPLOKYm.js";
-
-export { parse };

@@ -1,3 +1,0 @@
-import { n as repositoryOf, t as doctorStep } from "./chunk-doctor-VkugXpKG.js";
-
-export { doctorStep };

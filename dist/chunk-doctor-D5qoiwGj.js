@@ -1,0 +1,3 @@
+import { n as repositoryOf, t as doctorStep } from "./chunk-doctor-L-6bAvVL.js";
+
+export { doctorStep };

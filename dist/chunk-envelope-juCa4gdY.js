@@ -1,3 +1,0 @@
-import { n as envelope, r as outcomeOfError, t as ENVELOPE_SCHEMA } from "./chunk-envelope-BCrGHffe.js";
-
-export { outcomeOfError };

@@ -1,0 +1,3 @@
+import { t as parsePolicy } from "./chunk-policy-file-DOH8XOV1.js";
+
+export { parsePolicy };
