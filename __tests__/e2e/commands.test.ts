@@ -154,10 +154,10 @@ describe('output', () => {
     }
   });
 
-  test('is left alone by --quiet, which leaves the verdict', async () => {
+  test('is left alone by --quiet, which leaves the verdict and what it rests on', async () => {
     const root = makeRepository();
     const accepted = await program(['gate', '--quiet', '--', 'echo', 'from the command'], { cwd: root });
-    expect(accepted.stdout).toMatch(/^from the command\ngate: accepted \(\d+ rules hold\)\n$/);
+    expect(accepted.stdout).toMatch(/^from the command\n {2}• No report was promised[^\n]*\n[^\n]*\ngate: accepted \(\d+ rules hold\)\n$/);
     const rejected = await program(['gate', '--quiet', '--', 'false'], { cwd: root });
     expect(rejected.stdout).toMatch(/^✗ broken {2}GG-RUN-FAILED\n[^]*gate: rejected by 1 finding\n$/);
   });

@@ -65,11 +65,13 @@ function forge(folder: string, path: string, change: (text: string) => string): 
   const bytes = readFileSync(join(folder, path));
   const manifest = manifestOf(folder);
   const files = manifest.files.map((file) => (file.path === path ? { path, sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length } : file));
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, files }));
+  editManifest(folder, () => ({ ...manifest, files }));
 }
 
 function editManifest(folder: string, change: (manifest: Manifest) => object): void {
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(change(manifestOf(folder))));
+  // Whoever forges a manifest takes away what was said of the old one; a statement that stays gives it away at once.
+  for (const statement of ['statement.json', 'statement-verdict.json']) rmSync(join(folder, statement), { force: true });
 }
 
 function zipFolder(folder: string): string {
@@ -215,6 +217,7 @@ describe('a bundle that was tampered with (FI3)', () => {
 
   const red = (text: string): string => text.replace('failures="0"', 'failures="1"').replace('name="test_common">', 'name="test_common"><failure/>');
   test.each<[string, (folder: string) => void, readonly string[], RegExp]>([
+    ['the manifest is edited, and the statements stay', (folder) => writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifestOf(folder))} `), ['GG-BUNDLE-CHANGED'], /"statement\.json" is about .*, and the bundle is/],
     ['a report is swapped', (folder) => forge(folder, 'reports/0001.xml', (text) => text.replace('test_of_b', 'test_of_c')), ['GG-BUNDLE-CHANGED'], /"reports\/0001\.xml" has the SHA-256/],
     ['a report is made green, with its digest everywhere in the manifest', (folder) => {
       forge(folder, 'reports/0001.xml', (text) => `${text}\n`);

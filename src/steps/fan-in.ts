@@ -41,11 +41,11 @@ export interface FanInCall {
 export async function fanInStep(call: FanInCall): Promise<Outcome> {
   const { settings, bundles, gathered, merging: told, progress } = call;
   const { neededJobs: jobs, requireTests, minTests, report } = settings;
+  const merging = (await mergingTree(settings)) ?? told ?? null;
   const policy = await governingPolicy(call);
   // A call may expect more than the policy, never less.
   const expected = [...new Set([...(policy === null ? [] : cellsOf(policy.document)), ...settings.expectCells])];
   if (expected.length === 0) throw new UsageError('GG-EXPECT-MISSING', 'No cell is expected, and no policy declares any', 'Name them all, for example: generation-gate fan-in --expect linux,macos bundles/*; or name the checkout whose policy does: --repo .');
-  const merging = (await mergingTree(settings)) ?? told ?? null;
   if (report !== null) clearReport(report);
   const sources = [...bundleSources(bundles).map((place) => ({ place, name: place })), ...(gathered?.bundles ?? [])];
   const { sights, superseded, notes } = await judgeAll(sources, { requireTests, wantsTable: report !== null, progress });
