@@ -6,7 +6,6 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { describedIn, PAGE, pageFrom } from '../../scripts/docs.ts';
 import { parseInputs } from '../../src/inputs/from-action.ts';
 import { parseArguments } from '../../src/inputs/from-argv.ts';
-import { NOT_BUILT_OPTIONS, NOT_BUILT_VERBS } from '../../src/inputs/not-built.ts';
 import { errorEntries, explain } from '../../src/steps/explain.ts';
 import { CATALOG } from '../../src/verify/catalog.ts';
 import { REFUSALS } from '../../src/verify/refusals.ts';
@@ -74,26 +73,9 @@ describe('commands', () => {
 
 describe('README.md', () => {
   const readme = text('README.md');
-  const notBuilt = readme.slice(readme.indexOf('Not built yet.'), readme.indexOf('Platforms:'));
-  const verbs = NOT_BUILT_VERBS.map(([verb]) => verb);
-  const options = NOT_BUILT_OPTIONS.map(([flags]) => flags.split(' ')[0] ?? '');
-
   test('gives the two commands first', () => {
     const blocks = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block?.trim());
     expect(blocks.slice(0, 2)).toEqual(['node dist/cli.js demo', 'npm ci && npm test']);
-  });
-
-  test('names every verb that is not built', () => {
-    expect(notBuilt.length).toBeGreaterThan(100);
-    expect(verbs.filter((verb) => !notBuilt.includes(`\`${verb}\``))).toEqual([]);
-  });
-
-  test('calls nothing "not built" that is built', () => {
-    const words = [...notBuilt.matchAll(/`(-{0,2}[a-z][a-z-]*)[^`]*`/g)].map(([, word]) => word ?? '');
-    const built = words.filter((word) => !verbs.includes(word) && !options.includes(word) && !isReservedInput(word));
-    // These two are there, and one of their values is not.
-    expect(built.filter((word) => !['--witness', '--summary'].includes(word))).toEqual([]);
-    expect(words.length).toBeGreaterThanOrEqual(verbs.length + options.length);
   });
 
   test('shows a workflow step whose inputs the action has', () => {
@@ -268,15 +250,6 @@ function faultOfCall(words: readonly string[]): string | null {
     return null;
   } catch (error) {
     return (error as Error).message;
-  }
-}
-
-function isReservedInput(name: string): boolean {
-  try {
-    parseInputs((asked) => (asked === name || asked === 'run' ? 'true' : ''));
-    return false;
-  } catch (error) {
-    return /not built yet/.test((error as Error).message);
   }
 }
 

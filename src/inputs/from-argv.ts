@@ -1,6 +1,6 @@
 /** The command line, read into validated settings. Commander parses; nothing here acts. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { GateError, UsageError } from '../model/errors.ts';
+import { UsageError } from '../model/errors.ts';
 import { HANDED_OVER_OUTCOMES } from '../model/facts.ts';
 import { expectedCells } from './expected-cells.ts';
 import { OPTION_TO_SETTING } from './option-settings.ts';
@@ -8,7 +8,6 @@ import { parseSettings, type Settings } from './plan.ts';
 import { LIMIT_ADVICE, withLimit } from './report-limits.ts';
 import { LIMIT_NAMES, type GivenLimits } from '../model/report-limits.ts';
 import { refuseBesideCached } from './cached-evidence.ts';
-import { NOT_BUILT_OPTIONS, NOT_BUILT_VERBS } from './not-built.ts';
 
 export type Verb = 'stamp' | 'run' | 'check' | 'gate' | 'purge' | 'origins' | 'summarize' | 'inspect' | 'explain' | 'demo' | 'list' | 'replay' | 'worktree' | 'fan-in' | 'verify' | 'packet' | 'doctor' | 'init';
 
@@ -83,7 +82,6 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
     command.action((...parts: unknown[]) => {
       const operands = parts.slice(0, -2).flat().filter((part): part is string => typeof part === 'string');
       const raw = command.opts<Raw>();
-      refuseNotBuilt(raw);
       if (name === 'gate') refuseWithoutBase(raw);
       refuseWithoutIsolation(raw);
       const { operands: own, ...extra } = more(raw, operands);
@@ -113,7 +111,7 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
   settle('stamp', stampOptions(commonOptions(verb('stamp', 'apply the patch, purge bytecode, run the setup, put old reports aside, stamp a new generation'))));
   settle('run', runOptions(commonOptions(verb('run', 'run the captured command under the stamp and record how it ended'))).addOption(pythonOption()).argument('[command...]', 'the command, after --'), withCommand);
   settle('check', cachedCommandOptions(checkOptions(commonOptions(verb('check', 'judge stamp, run and evidence: the verdict')))).argument('[command...]', 'with --cached-evidence: the command that its bundle must have run, after --'), withCachedCommand);
-  settle('gate', notBuiltOptions(isolationOptions(compareOptions(checkOptions(runOptions(stampOptions(commonOptions(verb('gate', 'stamp, run and check in one call')))))))).argument('[command...]', 'the command, after --'), withCommand);
+  settle('gate', isolationOptions(compareOptions(checkOptions(runOptions(stampOptions(commonOptions(verb('gate', 'stamp, run and check in one call'))))))).argument('[command...]', 'the command, after --'), withCommand);
   settle('replay', keepOption(runLimits(commonOptions(verb('replay', 'run the recorded command again in a clean directory made from the stamp, and compare')))));
   settle('summarize', commonOptions(verb('summarize', 'write a summary of the accepted verdict that check --summary accepts')).option('--out <file>', 'file to write; stdout otherwise'));
   settle('purge', commonOptions(verb('purge', 'remove the bytecode that a stamp would remove, and nothing else')).option('--dry-run', 'only say what would go'));
@@ -128,15 +126,6 @@ function buildProgram(version: string, take: (call: Call) => void): Command {
   settle('init', workspaceOption(jsonOptions(verb('init', 'write a workflow and a policy file for what is in the repository, after showing them'))).option('--yes', 'write without asking'));
   settle('list', jsonOptions(verb('list', 'list every rule')));
   settle('demo', jsonOptions(verb('demo', 're-enact a stale-workspace incident in a temporary folder, and show the gate refusing it')).option('--keep', 'leave the folder there to look at'));
-  for (const [name, what] of NOT_BUILT_VERBS) {
-    program
-      .command(name, { hidden: true })
-      .allowUnknownOption()
-      .allowExcessArguments()
-      .action(() => {
-        throw new GateError('GG-NOT-BUILT', `"${name}" is not built yet: ${what}`, 'generation-gate help lists what is there.');
-      });
-  }
   return program;
 }
 
@@ -282,11 +271,6 @@ function runLimits(command: Command): Command {
   return command.option('--timeout <seconds>', 'end the command and all its processes after this time', seconds);
 }
 
-function notBuiltOptions(command: Command): Command {
-  for (const [flags] of NOT_BUILT_OPTIONS) command.addOption(new Option(flags).hideHelp());
-  return command;
-}
-
 function evidenceOption(): Option {
   return new Option('--evidence <glob>', 'JUnit reports that the command promises; repeatable').argParser(collect);
 }
@@ -329,14 +313,6 @@ function refuseWithoutIsolation(raw: Raw): void {
   if (raw['isolation'] === 'worktree') return;
   const lone = raw['link'] !== undefined ? '--link' : raw['onSuccess'] !== undefined ? '--on-success' : null;
   if (lone !== null) throw new UsageError('GG-ISOLATION-MISSING', `${lone} was given without --isolation worktree`, 'Write both, or leave it out: --isolation worktree');
-}
-
-function refuseNotBuilt(raw: Raw): void {
-  for (const [flags, what] of NOT_BUILT_OPTIONS) {
-    const long = /--([a-z-]+)/.exec(flags)?.[1] ?? '';
-    const key = long.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-    if (raw[key] !== undefined) throw new GateError('GG-NOT-BUILT', `--${long} is not built yet: ${what}`, 'Leave it out; the verdict then says nothing about it.');
-  }
 }
 
 function collect(value: string, before: readonly string[] | undefined): readonly string[] {
