@@ -28,7 +28,7 @@ function accepted(root: string): readonly string[] {
 
 describe('a git that is killed', () => {
   test.each([
-    ['while a clean directory is made', 'update-index', ['--replay']],
+    ['while a clean directory is made', 'for-each-ref', ['--replay']],
     ['while the base is read', 'read-tree', ['--base', 'base']],
     ['while a hunk is taken out', 'apply --reverse', ['--control']],
   ])('%s', async (_, words, options) => {
