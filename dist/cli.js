@@ -17,14 +17,14 @@ async function main(argv) {
 		json: own.includes("--json"),
 		quiet: own.includes("--quiet")
 	};
-	const { parseArguments } = await import("./chunk-from-argv-BNo5L7hx.js");
+	const { parseArguments } = await import("./chunk-from-argv-B1zexeZD.js");
 	try {
 		const parsed = parseArguments(argv, VERSION);
 		if (parsed.kind === "text") {
 			process.stdout.write(parsed.text);
 			return 0;
 		}
-		const { perform } = await import("./chunk-perform-CW1jycno.js");
+		const { perform } = await import("./chunk-perform-B_y-g0YE.js");
 		return await show(await perform(parsed.call), parsed.call);
 	} catch (error) {
 		const { outcomeOfError } = await import("./chunk-envelope-D1im-zsG.js");
