@@ -17,14 +17,14 @@ async function main(argv) {
 		json: own.includes("--json"),
 		quiet: own.includes("--quiet")
 	};
-	const { parseArguments } = await import("./chunk-from-argv-B1zexeZD.js");
+	const { parseArguments } = await import("./chunk-from-argv-yrN-1FIe.js");
 	try {
 		const parsed = parseArguments(argv, VERSION);
 		if (parsed.kind === "text") {
 			process.stdout.write(parsed.text);
 			return 0;
 		}
-		const { perform } = await import("./chunk-perform-B_y-g0YE.js");
+		const { perform } = await import("./chunk-perform-IDhynzZ1.js");
 		return await show(await perform(parsed.call), parsed.call);
 	} catch (error) {
 		const { outcomeOfError } = await import("./chunk-envelope-D1im-zsG.js");
@@ -41,8 +41,13 @@ function beforeCommand(argv) {
 	const end = argv.indexOf("--");
 	return end < 0 ? argv : argv.slice(0, end);
 }
-process.stdout.on("error", () => void 0);
+process.stdout.on("error", ({ code = "no reason given" }) => {
+	if (code === "EPIPE") return;
+	process.stderr.write(`GG-OUTPUT-LOST: what the gate says could not be written to standard output (${code})\n`);
+	process.exitCode = 3;
+});
 process.stderr.on("error", () => void 0);
-process.exitCode = await main(process.argv.slice(2));
+const exit = await main(process.argv.slice(2));
+process.exitCode ??= exit;
 
 export {  };

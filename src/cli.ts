@@ -37,7 +37,13 @@ function beforeCommand(argv: readonly string[]): readonly string[] {
   return end < 0 ? argv : argv.slice(0, end);
 }
 
-// A reader that went away (`| head`) is no failure of the verdict: the exit code still tells it.
-process.stdout.on('error', () => undefined);
+// A reader that went away (`| head`) is no failure of the verdict: the exit code still tells it. A file that takes no more
+// has no verdict in it, and whoever reads it later must not take it for one.
+process.stdout.on('error', ({ code = 'no reason given' }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') return;
+  process.stderr.write(`GG-OUTPUT-LOST: what the gate says could not be written to standard output (${code})\n`);
+  process.exitCode = 3;
+});
 process.stderr.on('error', () => undefined);
-process.exitCode = await main(process.argv.slice(2));
+const exit = await main(process.argv.slice(2));
+process.exitCode ??= exit;

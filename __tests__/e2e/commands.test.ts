@@ -1,9 +1,9 @@
 /** Commands that misbehave: however they end, the verdict says so, and nothing of them is left that was not named. */
-import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { ACCEPTED, findingsOf, judged, leftIn, NODE, PROGRAM, program, rejectedBy, seen, startProgram, judgedFrom } from '../support/cli.ts';
+import { ACCEPTED, cleanEnvironment, findingsOf, judged, leftIn, NODE, PROGRAM, program, rejectedBy, seen, startProgram, judgedFrom } from '../support/cli.ts';
 import { endProcesses, eventually, isAlive, numberIn } from '../support/processes.ts';
 import { freshFolder, makeRepository, removeFolders } from '../support/repository.ts';
 
@@ -152,6 +152,18 @@ describe('output', () => {
       const text = execFileSync('bash', ['-c', script, 'bash', NODE, PROGRAM, 'gate', '--', 'sh', '-c', command], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
       expect({ command, code: Number(text) }).toEqual({ command, code });
     }
+  });
+
+  test('that cannot be written is no verdict, and a reader that went away is no fault', () => {
+    const root = makeRepository();
+    for (const args of [['gate', '--json', '--', 'true'], ['gate', '--', 'true'], ['list']]) {
+      const full = openSync('/dev/full', 'w');
+      const { status, stderr } = spawnSync(NODE, [PROGRAM, ...args], { cwd: root, env: cleanEnvironment(), stdio: ['ignore', full, 'pipe'], encoding: 'utf8' });
+      closeSync(full);
+      expect([args, status, stderr]).toEqual([args, 3, expect.stringContaining('GG-OUTPUT-LOST')]);
+    }
+    const { status } = spawnSync('bash', ['-c', '"$0" "$1" list | head -n 1; exit "${PIPESTATUS[0]}"', NODE, PROGRAM], { cwd: root, env: cleanEnvironment() });
+    expect(status).toBe(0);
   });
 
   test('is left alone by --quiet, which leaves the verdict and what it rests on', async () => {

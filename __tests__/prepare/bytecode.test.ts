@@ -292,7 +292,7 @@ describe('recompiling', () => {
     ['prints garbage', 'echo hello; echo world', 'no readable answer'],
     ['prints nothing', 'true', 'exited with code 0'],
     ['fails', 'exit 3', 'exited with code 3'],
-    ['hangs', 'sleep 60', 'gave no answer in 400 ms'],
+    ['hangs', 'sleep 60', 'gave no answer in '],
     ['floods', 'yes', 'no readable answer'],
   ])('an interpreter that %s leaves the answer of the header, with the reason', async (_, body, why) => {
     await inFolder(async (top) => {

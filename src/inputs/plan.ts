@@ -3,10 +3,13 @@ import * as z from 'zod/mini';
 import { UsageError } from '../model/errors.ts';
 import { HANDED_OVER_OUTCOMES } from '../model/facts.ts';
 import { JOB_RESULTS } from '../model/job.ts';
+import { globFault } from '../model/patterns.ts';
 import { LIMIT_NAMES } from '../model/report-limits.ts';
 import { generationSchema } from '../model/stamp.ts';
 
 const globs = z.array(z.string().check(z.minLength(1)));
+/** Globs over recorded paths; those of evidence look for files and are another library's. */
+const pathGlobs = z.array(z.string().check(z.minLength(1), z.refine((glob) => globFault(glob) === null, { error: ({ input }) => `"${String(input)}" ${globFault(String(input)) ?? ''}` })));
 /** A timer of Node's counts milliseconds in 32 bits and fires at once beyond them; that is 24 days. */
 const LONGEST_SECONDS = 2_147_483;
 const positiveSeconds = z.number().check(z.positive(), z.maximum(LONGEST_SECONDS));
@@ -60,8 +63,8 @@ export const settingsSchema = z.object({
   /** Environments that the witness may have a file in while the command runs. */
   witnessPth: z.enum(['never', 'own', 'any']),
   bytecode: z.enum(['purge', 'isolate']),
-  allowIgnored: globs,
-  generated: globs,
+  allowIgnored: pathGlobs,
+  generated: pathGlobs,
   unwitnessedOk: globs,
   /** Variables whose values are recorded as salted digests, beside the usual ones. */
   recordVariables: z.array(z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]{0,199}$/), z.refine((name) => !/TOKEN|SECRET|PASSW|CREDENTIAL|PRIVATE|KEY$/i.test(name)))),
@@ -71,7 +74,7 @@ export const settingsSchema = z.object({
   base: z.nullable(z.string().check(z.minLength(1))),
   baseline: z.enum(['require', 'observe']),
   /** Globs of test files; none for those of the known ecosystems. */
-  tests: globs,
+  tests: pathGlobs,
   /** Tests that must fail on the base and pass on the head. */
   requireFixed: z.array(z.string().check(z.minLength(1))),
   baseImportErrors: z.enum(['reject', 'accept']),
@@ -84,8 +87,8 @@ export const settingsSchema = z.object({
   links: globs,
   onSuccess: z.enum(['keep', 'prune']),
   /** Globs of the paths that the change may, and must not, touch. */
-  owned: globs,
-  forbidden: globs,
+  owned: pathGlobs,
+  forbidden: pathGlobs,
   requireRebased: z.boolean(),
   /** Quotes of a packet: `FILE:START-END`, `FILE:text`, or text of the contributing guide. */
   quotes: z.array(z.string().check(z.minLength(1))),

@@ -3,6 +3,7 @@
  * Whoever can change the file on the governing commit decides; a pull request cannot (PO3).
  */
 import * as z from 'zod/mini';
+import { globFault } from './patterns.ts';
 
 /** Names of the file at the top of the work tree, of which at most one may be there. */
 export const POLICY_FILES = ['generation-gate.config.yml', 'generation-gate.config.yaml', 'generation-gate.config.json'] as const;
@@ -17,6 +18,8 @@ const about = z.describe;
 const text = z.string().check(z.minLength(1), z.maxLength(65_536));
 const word = z.string().check(z.minLength(1), z.maxLength(4_096));
 const words = z.array(word).check(z.maxLength(1_000));
+const pathGlob = word.check(z.refine((glob) => globFault(glob) === null, { error: ({ input }) => `"${String(input)}" ${globFault(String(input)) ?? ''}` }));
+const pathGlobs = z.array(pathGlob).check(z.maxLength(1_000));
 /** Relative to the top of the work tree, and inside of it. */
 const insideTree = z.string().check(z.minLength(1), z.maxLength(4_096), z.regex(/^(?!\/)(?!\.\.(?:\/|$))(?!.*\/\.\.(?:\/|$))[^\0]+$/));
 const cellName = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/));
@@ -38,7 +41,7 @@ const cellShape = z.strictObject(commandShape);
 
 export const deviationSchema = z.strictObject({
   rule: ruleId.check(about('Id of the rule whose finding is accepted. No hard stop can be named.')),
-  paths: z.optional(z.union([word, words.check(z.minLength(1))]).check(about('Globs of the paths that the finding may be about; every path of it must match one. Left out, the whole rule is meant.'))),
+  paths: z.optional(z.union([pathGlob, pathGlobs.check(z.minLength(1))]).check(about('Globs of the paths that the finding may be about; every path of it must match one. Left out, the whole rule is meant.'))),
   reason: text.check(about('Why this is acceptable here. It is printed with every verdict that it takes part in.')),
   expires: day.check(about('Last day on which this counts, YYYY-MM-DD in UTC.')),
 });
@@ -62,8 +65,8 @@ export const policySchema = z.strictObject({
   'min-tests': z.optional(count.check(about('Fewest tests that must have been executed.'))),
   timeout: z.optional(seconds.check(about('Seconds after which the command and all its processes are ended.'))),
   slack: z.optional(count.check(about('Whole seconds that a report may lie before the stamp.'))),
-  owned: z.optional(words.check(about('Globs of the paths that a change may touch, and no others.'))),
-  forbidden: z.optional(words.check(about('Globs of the paths that a change must not touch.'))),
+  owned: z.optional(pathGlobs.check(about('Globs of the paths that a change may touch, and no others.'))),
+  forbidden: z.optional(pathGlobs.check(about('Globs of the paths that a change must not touch.'))),
   'require-rebased': z.optional(z.boolean().check(about('Whether the branch must contain the tip of the base.'))),
   survivors: z.optional(reportOrReject.check(about('Processes that outlive the command.'))),
   repeated: z.optional(reportOrReject.check(about('Runs that were repeated under one stamp.'))),
@@ -73,12 +76,12 @@ export const policySchema = z.strictObject({
   witness: z.optional(z.enum(['off', 'observe', 'required']).check(about('Record of the files that the tests really loaded.'))),
   'witness-pth': z.optional(z.enum(['never', 'own', 'any']).check(about('Environments that the witness may have a file in while the command runs.'))),
   bytecode: z.optional(z.enum(['purge', 'isolate']).check(about('What is done about stale bytecode.'))),
-  'allow-ignored': z.optional(words.check(about('Globs of ignored files that may be loaded whatever their age.'))),
-  generated: z.optional(words.check(about('Globs of files whose installed copy may have other bytes.'))),
+  'allow-ignored': z.optional(pathGlobs.check(about('Globs of ignored files that may be loaded whatever their age.'))),
+  generated: z.optional(pathGlobs.check(about('Globs of files whose installed copy may have other bytes.'))),
   'unwitnessed-ok': z.optional(words.check(about('Command lines that need no witness, * for any text.'))),
   base: z.optional(word.check(about('Revision on whose code the command is run too.'))),
   baseline: z.optional(z.enum(['observe', 'require']).check(about('Whether a test must fail on the base and pass here.'))),
-  tests: z.optional(words.check(about('Globs of test files, taken from the patched tree when the base is run.'))),
+  tests: z.optional(pathGlobs.check(about('Globs of test files, taken from the patched tree when the base is run.'))),
   'base-import-errors': z.optional(z.enum(['accept', 'reject']).check(about('A base on which the tests cannot be imported.'))),
   replay: z.optional(z.boolean().check(about('Whether the command is run again in a clean directory.'))),
   control: z.optional(z.boolean().check(about('Whether each hunk of the change is taken out alone.'))),

@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { FoundLeftover } from '../model/leftovers.ts';
 import { nativePath } from '../model/path.ts';
-import { matchesGlob } from '../model/patterns.ts';
+import { matchesWildcard } from '../model/patterns.ts';
 import { entriesOf } from './bounded-file.ts';
 import { isInstalled, type StampedTimes } from './build-outputs.ts';
 import { LEFTOVER_TABLE, type LeftoverRow } from './leftovers-table.ts';
@@ -83,11 +83,11 @@ function newestBelow(stamped: StampedTimes, folders: ReadonlySet<string>): Reado
 
 function placesOf(top: string, folder: string, pattern: string): readonly string[] {
   const path = posix.join(folder, pattern);
-  if (!path.includes('*')) return [path];
+  if (!pattern.includes('*')) return [path];
   const parent = posix.dirname(path);
   return entriesOf(`${top}/${parent}`)
     .map(({ name }) => posix.join(parent, name))
-    .filter((one) => matchesGlob(`/${path}`, one));
+    .filter((one) => matchesWildcard(posix.basename(pattern), posix.basename(one)));
 }
 
 /** The latest ctime of a file, or of a folder with what is in it; null where nothing is there but stamped files. */

@@ -1,0 +1,3 @@
+import { t as parsePolicy } from "./chunk-policy-file-DfVc-MLv.js";
+
+export { parsePolicy };
