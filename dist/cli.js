@@ -17,14 +17,14 @@ async function main(argv) {
 		json: own.includes("--json"),
 		quiet: own.includes("--quiet")
 	};
-	const { parseArguments } = await import("./chunk-from-argv-yrN-1FIe.js");
+	const { parseArguments } = await import("./chunk-from-argv-B9AJIGU4.js");
 	try {
 		const parsed = parseArguments(argv, VERSION);
 		if (parsed.kind === "text") {
 			process.stdout.write(parsed.text);
 			return 0;
 		}
-		const { perform } = await import("./chunk-perform-IDhynzZ1.js");
+		const { perform } = await import("./chunk-perform-DsYMFJMi.js");
 		return await show(await perform(parsed.call), parsed.call);
 	} catch (error) {
 		const { outcomeOfError } = await import("./chunk-envelope-D1im-zsG.js");

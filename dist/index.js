@@ -1,6 +1,6 @@
 import "./chunk-rolldown-runtime-C2nx0klZ.js";
-import { t as parseInputs } from "./chunk-from-action-BoNatytR.js";
-import { n as performPhase } from "./chunk-perform-BXvTZ20b.js";
+import { t as parseInputs } from "./chunk-from-action-BHR-v85t.js";
+import { n as performPhase } from "./chunk-perform-CJTGlOHP.js";
 import { r as outcomeOfError } from "./chunk-envelope-DzZppLfG.js";
 import { a as boolean, i as array, k as _regex, m as object, u as literal, y as string } from "./chunk-mini-TCpuGoTq.js";
 import { t as GateError } from "./chunk-errors-HNU_0TX0.js";
@@ -268,7 +268,7 @@ const { outcome, call } = await main();
 process.exitCode = outcome.exit;
 await publishOutcome(outcome);
 if (call !== null) {
-	const { publishBeyondTheJob } = await import("./chunk-publishing-D_Djd6S7.js");
+	const { publishBeyondTheJob } = await import("./chunk-publishing-Du3g-cJl.js");
 	await publishBeyondTheJob(call, outcome, process.env);
 }
 

@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 import { UsageError } from '../model/errors.ts';
 import { HANDED_OVER_OUTCOMES } from '../model/facts.ts';
 import { JOB_RESULTS } from '../model/job.ts';
-import { globFault } from '../model/patterns.ts';
+import { namesPaths } from '../model/path-glob.ts';
 import { LIMIT_NAMES } from '../model/report-limits.ts';
 import { generationSchema } from '../model/stamp.ts';
 
 const globs = z.array(z.string().check(z.minLength(1)));
 /** Globs over recorded paths; those of evidence look for files and are another library's. */
-const pathGlobs = z.array(z.string().check(z.minLength(1), z.refine((glob) => globFault(glob) === null, { error: ({ input }) => `"${String(input)}" ${globFault(String(input)) ?? ''}` })));
+const pathGlobs = z.array(z.string().check(z.minLength(1), namesPaths));
 /** A timer of Node's counts milliseconds in 32 bits and fires at once beyond them; that is 24 days. */
 const LONGEST_SECONDS = 2_147_483;
 const positiveSeconds = z.number().check(z.positive(), z.maximum(LONGEST_SECONDS));

@@ -3,7 +3,7 @@
  * Whoever can change the file on the governing commit decides; a pull request cannot (PO3).
  */
 import * as z from 'zod/mini';
-import { globFault } from './patterns.ts';
+import { namesPaths } from './path-glob.ts';
 
 /** Names of the file at the top of the work tree, of which at most one may be there. */
 export const POLICY_FILES = ['generation-gate.config.yml', 'generation-gate.config.yaml', 'generation-gate.config.json'] as const;
@@ -18,7 +18,7 @@ const about = z.describe;
 const text = z.string().check(z.minLength(1), z.maxLength(65_536));
 const word = z.string().check(z.minLength(1), z.maxLength(4_096));
 const words = z.array(word).check(z.maxLength(1_000));
-const pathGlob = word.check(z.refine((glob) => globFault(glob) === null, { error: ({ input }) => `"${String(input)}" ${globFault(String(input)) ?? ''}` }));
+const pathGlob = word.check(namesPaths);
 const pathGlobs = z.array(pathGlob).check(z.maxLength(1_000));
 /** Relative to the top of the work tree, and inside of it. */
 const insideTree = z.string().check(z.minLength(1), z.maxLength(4_096), z.regex(/^(?!\/)(?!\.\.(?:\/|$))(?!.*\/\.\.(?:\/|$))[^\0]+$/));

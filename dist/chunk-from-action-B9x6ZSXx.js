@@ -1,3 +1,0 @@
-import { n as requireRun, t as parseInputs } from "./chunk-from-action-BoNatytR.js";
-
-export { requireRun };

@@ -1,3 +1,0 @@
-import { t as parsePolicy } from "./chunk-policy-file-DfVc-MLv.js";
-
-export { parsePolicy };

@@ -1,0 +1,3 @@
+import { n as savedVerdict, t as gatherSummaries } from "./chunk-summaries-BaURJzrY.js";
+
+export { gatherSummaries };
